@@ -38,16 +38,30 @@ export type ModelFault =
   | { readonly kind: 'malformed' }
   | { readonly kind: 'empty' };
 
+/**
+ * Faults of the calls that tell the models: an error status with the vendor's body, a redirect, a web page of something
+ * else, or silence.
+ */
+export type ListingFault =
+  | { readonly kind: 'status'; readonly status: number; readonly code?: string; readonly message?: string }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'page'; readonly status?: number }
+  | { readonly kind: 'hang' };
+
 /** `faults.completions.next(…)`, `.all(…)`, `.sometimes(…)`, `.clear()`. */
 export class ModelFaults {
   readonly completions: FaultSwitch<ModelFault, ModelRequest>;
+  /** By path. */
+  readonly listing: FaultSwitch<ListingFault, string>;
 
   constructor(random: Random) {
     this.completions = new FaultSwitch(random);
+    this.listing = new FaultSwitch(random);
   }
 
   clear(): void {
     this.completions.clear();
+    this.listing.clear();
   }
 }
 

@@ -10,6 +10,16 @@ import { PromptCache } from './usage/prompt-cache.js';
 
 export type Replier = (request: ModelRequest) => ModelReply | Promise<ModelReply>;
 
+/** What the vendor says about the model besides its name and its context. */
+export interface ModelDescription {
+  /** Default true; other models make vectors or pictures. */
+  readonly answers?: boolean;
+  /** Default true; only Ollama tells it. */
+  readonly takesTools?: boolean;
+  /** Default `active`; told by Anthropic, and as a date by OpenAI. */
+  readonly lifecycle?: 'active' | 'deprecated' | 'retired';
+}
+
 /** The properties of the model. */
 export interface ModelTraits {
   readonly model: string;
@@ -20,6 +30,9 @@ export interface ModelTraits {
   readonly isThinking: boolean;
   /** Most tokens of a prompt. */
   readonly contextWindow: number;
+  readonly listing: 'keyed' | 'open' | 'none';
+  readonly description: ModelDescription;
+  readonly clockAheadMs: number;
   readonly seed: number;
   readonly requestsKept: number;
 }

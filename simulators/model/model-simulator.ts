@@ -3,7 +3,7 @@ import { timeLimit } from '../common/time-limit.js';
 import { waitFor } from '../common/wait-for.js';
 import { createModelApp } from './app.js';
 import type { ModelFaults } from './faults.js';
-import { ModelCore, type ModelTraits, type Replier } from './model-core.js';
+import { ModelCore, type ModelDescription, type ModelTraits, type Replier } from './model-core.js';
 import { lastUserText, type Scene } from './scene.js';
 import type { ModelReply, ModelRequest, ModelRequestRecord, WireName } from './types.js';
 import type { ModelTotals } from './usage/ledger.js';
@@ -14,12 +14,18 @@ export interface ModelSimulatorOptions {
   readonly port?: number;
   /** Address to listen on; default `127.0.0.1`. */
   readonly host?: string;
-  /** Model name in `GET /v1/models`; default `simulated`. */
+  /** The model in lists of models; default `simulated`. */
   readonly model?: string;
   /** The only names that are known, the others get 404; default: every name is answered. */
   readonly models?: readonly string[];
   /** Calls without this key are refused; default: every call is answered. */
   readonly apiKey?: string;
+  /** Who may see the list of models: `open` shows it without the key, `none` has no list. Default `keyed`. */
+  readonly listing?: 'keyed' | 'open' | 'none';
+  /** What is said about the model where the vendor describes it. */
+  readonly description?: ModelDescription;
+  /** The lead of the server's clock, as its `Date` headers tell it, ms; default 0. */
+  readonly clockAheadMs?: number;
   /** Makes the model's answer; default: `You said: ` and the last user message. */
   readonly reply?: Replier;
   /** Pause in ms before each token; default 0. */
@@ -37,7 +43,7 @@ export interface ModelSimulatorOptions {
   readonly seed?: number;
 }
 
-/** A server with a scripted model that speaks the protocols of all vendors (`wires/`), and `GET /v1/models`. */
+/** A server with a scripted model that speaks the protocols of all vendors (`wires/`), and tells which models it has. */
 export class ModelSimulator {
   private constructor(
     private readonly core: ModelCore,
@@ -137,6 +143,9 @@ const traitsOf = (options: ModelSimulatorOptions): ModelTraits => ({
   tokenDelayMs: options.tokenDelayMs ?? 0,
   isThinking: options.reasoning ?? false,
   contextWindow: options.contextWindow ?? Infinity,
+  listing: options.listing ?? 'keyed',
+  description: options.description ?? {},
+  clockAheadMs: options.clockAheadMs ?? 0,
   seed: options.seed ?? 1,
   requestsKept: options.requestsKept ?? 10_000,
 });

@@ -60,8 +60,10 @@ export async function tryAgent(agent: AgentConfig, signal: AbortSignal): Promise
   }
 }
 
-/** The service behind the runtime `http` need not use what it is offered. */
-const mayUseTools = ({ runtime, tools: { allow, alsoAllow = [] } }: AgentConfig): boolean =>
+/**
+ * Whether its model is offered tools. The service behind the runtime `http` need not use what it is offered.
+ */
+export const mayUseTools = ({ runtime, tools: { allow, alsoAllow = [] } }: AgentConfig): boolean =>
   modelTypeOf(runtime.type) !== undefined && [...(allow ?? ['*']), ...alsoAllow].length > 0;
 
 async function ask(

@@ -1,2 +1,3 @@
 export { AccountModule, DataApiModule } from './data-api.module.js';
-export { LimitsModule } from './limits/limits.module.js';
+export { LimitsModule, WindowStorageModule } from './limits/limits.module.js';
+export { KeyLimits, type ReachedLimit } from './limits/key-limits.service.js';

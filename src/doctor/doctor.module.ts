@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/index.js';
 import { UntrustedForwarding } from '../common/index.js';
 import { ConversationsModule } from '../conversations/index.js';
+import { WindowStorageModule } from '../data-api/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { UsageModule } from '../usage/index.js';
 import type { CheckSource } from './check-source.js';
@@ -12,21 +13,23 @@ import { ChannelChecks } from './gateway/channel-checks.js';
 import { ConfigurationCheck } from './gateway/configuration-check.js';
 import { CredentialChecks } from './gateway/credential-checks.js';
 import { DatabaseChecks } from './gateway/database-checks.js';
+import { KeyLimitCheck } from './gateway/key-limit-check.js';
 import { ForwardingCheck } from './gateway/forwarding-check.js';
 import { GrantChecks } from './gateway/grant-checks.js';
 import { PluginCheck } from './gateway/plugin-check.js';
 import { PolicyChecks } from './gateway/policy-checks.js';
 import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
+import { ModelChecks } from './models/model-checks.js';
 
 const SOURCES = [
   ...[DatabaseChecks, ConfigurationCheck, PluginCheck, ForwardingCheck],
-  ...[ChannelChecks, GrantChecks, PolicyChecks, CredentialChecks],
+  ...[ChannelChecks, ModelChecks, GrantChecks, PolicyChecks, CredentialChecks, KeyLimitCheck],
   ...[WorkChecks, OpenTalkChecks, BudgetCheck],
 ];
 
 /** `gatehouse doctor`: the checks of the running gateway. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule, DeliveryModule, UsageModule],
+  imports: [AccessControlModule, ConversationsModule, DeliveryModule, UsageModule, WindowStorageModule],
   providers: [
     AccountFindings,
     Doctor,

@@ -81,6 +81,16 @@ export const FAULTS = reasons({
     what: 'An API key ends soon, or ended while it was in use.',
     remedy: 'Replace it: `gatehouse keys create {user}`, then `gatehouse keys revoke {user} {id}`',
   },
+  'limit-reached': {
+    what: 'An API key has used up the requests of its minute, hour or day, and is refused until that ends.',
+    setting: 'dataApi.limits',
+    remedy: 'Let its program call less often, or allow more: `gatehouse config set {setting} NUMBER`',
+  },
+  'own-limit-reached': {
+    what: 'An API key has used up a limit of its own, and is refused until the end of its minute, hour or day.',
+    remedy:
+      'Let its program call less often, or give it a key with more: `gatehouse keys create {user}`, then `gatehouse keys revoke {user} {id}`',
+  },
   'budget-reached': {
     what: 'A budget is used up, or nearly.',
     setting: 'usage.budgets',

@@ -11,6 +11,7 @@ import {
   type ExplainsReasons,
   type FetchesMedia,
   type FindsPlaces,
+  type HasChecks,
   type HasUpkeep,
   type ManagesGroups,
   type NormalizesSenders,
@@ -49,6 +50,7 @@ export class ImbridgeConnector
     SendsReadReceipts,
     ReconcilesSends,
     Probes,
+    HasChecks,
     HasUpkeep,
     HasWebhooks,
     NormalizesSenders,
@@ -178,6 +180,8 @@ export class ImbridgeConnector
 
   markRead: SendsReadReceipts['markRead'] = async ({ account, conversation }) =>
     this.find(account)?.markRead(conversation);
+
+  checks: HasChecks['checks'] = (account) => this.directory.checks(account);
 
   probe: Probes['probe'] = (account) => this.by(account, (found) => found.probe(), ABSENT.probe);
 

@@ -5,6 +5,7 @@ import { PostboxConnector } from '../../examples/postbox/src/postbox.connector.j
 import { type ConversationId, DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { SystemClock } from '../../src/common/index.js';
 import { expectFeaturesAsImplemented } from '../support/connector-features.js';
+import { BAD_SERVICES, expectChecksAsPromised, expectChecksToStop } from '../support/connector-checks.js';
 import { attemptTo, fileTo, RecordingSink } from '../support/imbridge.js';
 
 const ANN = 'ann' as ConversationId;
@@ -81,4 +82,34 @@ it('an event reaches the sink while the account is connected, and is refused oth
   expect(sink.texts).toEqual(['hello']);
   await sut.disconnect();
   await expect(sut.receive(event)).rejects.toThrow('not connected');
+});
+
+describe('the checks', () => {
+  const examined = () => ({ connector: sut, account: DEFAULT_ACCOUNT, secrets: ['s3cret'] });
+  const states = async () =>
+    [...(await expectChecksAsPromised(examined()))].map(([id, [found]]) => `${id} ${found?.state ?? ''}`);
+
+  it.each(Object.keys(BAD_SERVICES))('of a service that %s keep their form', async (name) => {
+    answer = BAD_SERVICES[name]!;
+    await expectChecksAsPromised(examined());
+  });
+
+  it.each([
+    [200, ['service ok', 'secret ok', 'clock ok']],
+    [404, ['service ok', 'secret ok', 'clock ok']],
+    [401, ['service ok', 'secret failed', 'clock ok']],
+  ])('of a service that answers %i are %j', async (status, expected) => {
+    answer = (_request, response) => void response.writeHead(status).end();
+    expect(await states()).toEqual(expected);
+  });
+
+  it('of a service that is not there say so', async () => {
+    config.url = 'http://127.0.0.1:1';
+    expect(await states()).toEqual(['service failed', 'secret unknown', 'clock unknown']);
+  });
+
+  it('end with their signal', async () => {
+    answer = BAD_SERVICES['never answers']!;
+    await expectChecksToStop(examined());
+  });
 });

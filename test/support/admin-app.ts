@@ -19,6 +19,7 @@ import {
   ConfigReload,
   ConfigWriter,
   CORE_SECTIONS,
+  DataApiConfig,
   DeliveryConfig,
   GatehouseConfig,
   loadConfig,
@@ -40,6 +41,7 @@ import {
   OperatorActions,
   OperatorMessages,
 } from '../../src/conversations/index.js';
+import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { Plugins } from '../../src/plugins/index.js';
@@ -150,6 +152,7 @@ export class AdminServices {
     usedRatios: jest.fn<Budgets['usedRatios']>(async () => new Map()),
   };
   readonly usage = { report: jest.fn<UsageReports['report']>(refuseUnknown) };
+  readonly keyLimits = { reached: jest.fn<KeyLimits['reached']>(async () => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */
@@ -227,6 +230,7 @@ async function build(services: AdminServices, stateDir: string): Promise<NestExp
   registry.overrideProvider(Identities).useValue(services.identities);
   registry.overrideProvider(ApiKeys).useValue(services.keys);
   registry.overrideProvider(AdminTokens).useValue(services.tokens);
+  registry.overrideProvider(KeyLimits).useValue(services.keyLimits);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
@@ -303,6 +307,7 @@ function world({ database, queue, log }: AdminServices, stateDir: string) {
     { provide: Clock, useClass: SystemClock },
     { provide: GatehouseConfig, useValue: loadConfig(CORE_SECTIONS, environment) },
     { provide: Plugins, useValue: new Plugins() },
+    { provide: DataApiConfig, useValue: new DataApiConfig() },
     { provide: DeliveryConfig, useValue: new DeliveryConfig() },
     ConfigReload,
     ConfigWriter,

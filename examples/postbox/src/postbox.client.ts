@@ -7,6 +7,13 @@ export class PostboxClient {
 
   constructor(private readonly config: PostboxConfig) {}
 
+  /** Asks for nothing: whether the service answers, and takes the secret. */
+  look(signal: AbortSignal): Promise<HttpOutcome> {
+    const { url = '', secret = '' } = this.config;
+    const headers = { authorization: `Bearer ${secret}` };
+    return this.http.exchange({ method: 'GET', url, headers, timeoutMs: 3_000, signal });
+  }
+
   /** @param key the same for each attempt, so that the service can refuse a repetition */
   post(letter: { to: string; text: string }, key: string, signal: AbortSignal): Promise<HttpOutcome> {
     const { url = '', secret = '' } = this.config;

@@ -14,6 +14,7 @@ import {
   directAccount,
   directMessage,
   GatehouseError,
+  type HasChecks,
   type HasWebhooks,
   type InboundSink,
   notSupported,
@@ -21,6 +22,7 @@ import {
   type SendOutcome,
   type Webhook,
 } from 'gatehouse/plugin';
+import { postboxChecks } from './postbox.checks.js';
 import { PostboxClient } from './postbox.client.js';
 import { isSetUp, PostboxConfig } from './postbox.config.js';
 import { type Letter, postboxWebhook } from './postbox.webhook.js';
@@ -28,7 +30,7 @@ import { type Letter, postboxWebhook } from './postbox.webhook.js';
 /** The connector of the channel `postbox`: one account, and direct messages only. */
 @Connector()
 @Injectable()
-export class PostboxConnector implements ChannelConnector, HasWebhooks, ResolvesTargets {
+export class PostboxConnector implements ChannelConnector, HasChecks, HasWebhooks, ResolvesTargets {
   readonly channel = 'postbox' as ChannelId;
   private readonly client: PostboxClient;
   private sink: InboundSink | undefined;
@@ -53,6 +55,8 @@ export class PostboxConnector implements ChannelConnector, HasWebhooks, Resolves
   webhooks(): readonly Webhook[] {
     return [postboxWebhook(this.config, (letter) => this.receive(letter))];
   }
+
+  checks: HasChecks['checks'] = () => postboxChecks(this.client, () => this.clock.now());
 
   connect(account: AccountId, sink: InboundSink): void {
     this.sink = sink;

@@ -94,6 +94,8 @@ export class BridgeFaults {
   unchangedAfterMs = 30_000;
   /** Delay added to every answer. */
   responseDelayMs = 0;
+  /** How far the Mac's clock is ahead: the `Date` of its answers, and `macos_time_sync` (imbridge-wire 2.2). */
+  clockAheadMs = 0;
 
   constructor(random: Random) {
     this.sends = new FaultSwitch(random);
@@ -109,5 +111,6 @@ export class BridgeFaults {
     this.notOnIMessage.clear();
     this.unchangedAfterMs = 30_000;
     this.responseDelayMs = 0;
+    this.clockAheadMs = 0;
   }
 }

@@ -35,6 +35,11 @@ export class BridgeHost {
     return serverVersion.localeCompare(LAST_WITHOUT_STYLES, 'en', { numeric: true }) > 0;
   }
 
+  /** Epoch ms by the clock of the Mac. */
+  now(): number {
+    return Date.now() + this.faults.clockAheadMs;
+  }
+
   get privateApi(): boolean {
     return this.options.privateApi && !this.faults.privateApiOff;
   }

@@ -18,7 +18,7 @@ export function healthRoutes({ host }: BridgeCore): readonly Route[] {
           helper_connected: host.helperConnected,
           detected_icloud: host.options.ownAddress,
           detected_imessage: host.options.ownAddress,
-          macos_time_sync: 0,
+          macos_time_sync: (host.now() - Date.now()) / 1_000,
           local_ipv4s: ['127.0.0.1'],
           local_ipv6s: ['::1'],
         },

@@ -72,6 +72,15 @@ describe('without the Private API (imbridge-wire 1.6)', () => {
     });
   });
 
+  it('a wrong clock of the Mac shows in the Date of every answer, and in server/info', async () => {
+    t.sut.faults.clockAheadMs = 600_000;
+    const { headers, json } = await t.api('GET /server/info');
+    expect(Math.abs(Date.parse(headers.get('date')!) - Date.now() - 600_000)).toBeLessThan(2_000);
+    expect(json.data?.macos_time_sync).toBeCloseTo(600, 0);
+    const { headers: refused } = await t.api('GET /server/info', undefined, 'password=wrong');
+    expect(Date.parse(refused.get('date')!)).toBeGreaterThan(Date.now() + 500_000);
+  });
+
   it('server/info shows whether the Private API is on and whether its helper is connected', async () => {
     const info = async () => (await t.api('GET /server/info')).json.data;
     expect(await info()).toMatchObject({

@@ -44,6 +44,7 @@ function logAndFault(core: BridgeCore): RequestHandler {
       core.events.emit('change');
     });
     response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Date', new Date(core.host.now()).toUTCString());
     core.record(record);
     const fault = core.faults.requests.take({ method, path });
     if (fault) applyFault(core, fault, response, next);

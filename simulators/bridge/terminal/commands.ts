@@ -23,6 +23,8 @@ const HELP = [
   ['/photo [FILE]', 'send a picture; without a file a red square'],
   ['/voice [FILE]', 'send a recording as a voice memo; without a file a tone of one second'],
   ['/api on|off|helper', 'the Private API: on; off; on, but its helper is gone'],
+  ['/hooks on|off', 'call the webhooks; lose every event on its way'],
+  ['/clock MINUTES', 'set the clock of the Mac ahead; 0 sets it right'],
   ['/down, /up', 'stop the bridge; start it again on the same port'],
   ['/status', 'who you are and what is registered'],
   ['/quit', 'end'],
@@ -84,6 +86,8 @@ export class TerminalCommands {
     photo: (rest) => this.sendFile(rest, false),
     voice: (rest) => this.sendFile(rest, true),
     api: (rest) => this.setApi(rest),
+    hooks: (rest) => this.setWebhooks(rest),
+    clock: (rest) => this.setClock(rest),
     down: () => this.takeDown(),
     up: () => this.bringUp(),
     status: () => this.status(),
@@ -210,6 +214,25 @@ export class TerminalCommands {
     faults.privateApiOff = state === 'off';
     faults.helperOff = state === 'helper';
     this.note(API_STATES[state] ?? '');
+  }
+
+  private setWebhooks(state: string): void {
+    if (!['on', 'off'].includes(state)) {
+      this.note('Say /hooks on or /hooks off.');
+      return;
+    }
+    this.bridge.faults.webhooks.clear();
+    if (state === 'off') this.bridge.faults.webhooks.all({ kind: 'drop' });
+    this.note(state === 'off' ? 'Events are lost on their way.' : 'Events arrive.');
+  }
+
+  private setClock(minutes: string): void {
+    if (!/^-?\d{1,5}$/.test(minutes)) {
+      this.note('Say /clock MINUTES, a whole number.');
+      return;
+    }
+    this.bridge.faults.clockAheadMs = Number(minutes) * 60_000;
+    this.note(`The clock of the Mac is ${minutes} minutes ahead.`);
   }
 
   private async takeDown(): Promise<void> {

@@ -78,6 +78,19 @@ it('/photo and /voice send a file, and /api switches the Private API and its hel
   expect(terminal.bridge()!.faults.helperOff).toBe(true);
 });
 
+it('/hooks loses the events on their way, and /clock sets the clock of the Mac', async () => {
+  const terminal = start();
+  terminal.input.end('/hooks off\n/hooks\n/clock -10\n/clock soon\n');
+  await terminal.ended;
+  const { faults } = terminal.bridge()!;
+  expect(faults.clockAheadMs).toBe(-600_000);
+  expect(faults.webhooks.take({ body: { type: 'hello-world', data: null }, webhookId: 1 })).toEqual({
+    kind: 'drop',
+  });
+  expect(terminal.shown()).toContain('Say /hooks on or /hooks off.');
+  expect(terminal.shown()).toContain('Say /clock MINUTES, a whole number.');
+});
+
 it('/photo and /voice without a file send a built-in picture and voice memo', async () => {
   const terminal = start();
   terminal.input.end('/photo\n/voice\n');

@@ -77,6 +77,30 @@ export interface WireError {
   readonly retryAfterSeconds?: number;
 }
 
+/** The model as its vendor describes it. */
+export interface ListedModel {
+  readonly name: string;
+  /** `Infinity`: without a limit. */
+  readonly contextWindow: number;
+  readonly answers: boolean;
+  readonly takesTools: boolean;
+  readonly lifecycle: 'active' | 'deprecated' | 'retired';
+  /** Other names get its answers too, as with llama.cpp. */
+  readonly answersEveryName: boolean;
+}
+
+/** A call by which a vendor tells its models. */
+export interface ListingCall {
+  readonly method: 'get' | 'post';
+  readonly path: string | RegExp;
+  /** Tells it from another vendor's call with the same path. */
+  readonly isOf?: (headers: IncomingHttpHeaders) => boolean;
+  /** The one model that is asked for; absent where it tells them all. */
+  readonly nameIn?: (path: string, body: Json) => string;
+  /** The answer: about the one, or about all. */
+  write(models: readonly ListedModel[]): unknown;
+}
+
 /** The way an error breaks into a stream: as an event, as bare JSON, or (`openai`) as a failed response. */
 export type ErrorForm = 'event' | 'json' | 'failed';
 
@@ -88,6 +112,8 @@ export interface SimulatedWire {
   /** The path of `runtime.baseUrl`, behind the host. */
   readonly basePath: string;
   readonly contentType: string;
+  /** The one model first, then all. */
+  readonly listing: readonly ListingCall[];
   readonly caching: CacheRule;
   /** Whether the vendor reports the tokens of the reasoning apart from the others of the answer. */
   readonly countsReasoning: boolean;

@@ -43,6 +43,17 @@ export class ApiKeyRepository {
     return (await query.execute()).map(toApiKey);
   }
 
+  async withIds(ids: readonly string[]): Promise<ApiKey[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.db
+      .on()
+      .selectFrom('api_keys')
+      .select(COLUMNS)
+      .where('id', 'in', [...ids])
+      .execute();
+    return rows.map(toApiKey);
+  }
+
   /** Of active users, by their end, the first first. */
   async endingBetween(from: number, to: number, limit: number): Promise<ApiKey[]> {
     const rows = await this.db

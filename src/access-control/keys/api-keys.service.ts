@@ -23,6 +23,11 @@ export class ApiKeys {
     return this.repository.ofUser(userId, range);
   }
 
+  /** Those that exist. */
+  withIds(ids: readonly string[]): Promise<readonly ApiKey[]> {
+    return this.repository.withIds(ids);
+  }
+
   /** The keys of active users that end in this time, or did, the first first; both in epoch ms. */
   endingBetween(from: number, to: number, limit: number): Promise<readonly ApiKey[]> {
     return this.repository.endingBetween(from, to, limit);

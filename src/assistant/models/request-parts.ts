@@ -44,3 +44,10 @@ export function toolsWriter(
     return known;
   };
 }
+
+/** A base URL without the slashes at its end. */
+export const trimmed = (baseUrl: string): string => baseUrl.replace(/\/+$/, '');
+
+/** The header of a key; none without one. */
+export const bearerHeaders = (apiKey: string | undefined): Readonly<Record<string, string>> =>
+  apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };

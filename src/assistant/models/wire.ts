@@ -1,5 +1,6 @@
 import type { TurnInput } from '../runtime.js';
 import type { RequestedCall, Step } from '../runtimes/steps.js';
+import type { ModelProbe } from './probe/model-probe.js';
 
 /** The most tokens of an answer unless the operator chooses (`agents.list[].runtime.maxOutputTokens`). */
 export const DEFAULT_MAX_OUTPUT_TOKENS = 16_384;
@@ -95,4 +96,6 @@ export interface ModelWire {
   isTooLong(status: number, body: string): boolean;
   /** As `isTooLong`: whether it says that the key is wrong, for a vendor that does not answer 401. */
   isWrongKey?(status: number, body: string): boolean;
+  /** How its vendor is asked about a model without a turn. Code of its own, loaded when somebody wants to know. */
+  probe(): Promise<ModelProbe>;
 }

@@ -23,6 +23,13 @@ export interface ResponseLimit {
 /** The bytes of an answer as they arrive, for a single reader, which calls `leave` when it has read enough. */
 export type ResponseBody = Pick<ResponseStream, 'read' | 'leave'>;
 
+/** Reads a body to its end. @throws as `read` */
+export async function wholeText(body: Pick<ResponseBody, 'read'>): Promise<string> {
+  const taken: Uint8Array[] = [];
+  for (let bytes = await body.read(); bytes; bytes = await body.read()) taken.push(bytes);
+  return Buffer.concat(taken).toString();
+}
+
 /**
  * One answer as it arrives. Uses undici's lowest interface, because the streams above it cost more than reading most
  * answers does.

@@ -1,7 +1,7 @@
 import { Agent } from 'undici';
 import { VERSION } from '../../common/index.js';
 import type { FailureCode } from '../runtime.js';
-import { type ResponseBody, ResponseStream } from './response-stream.js';
+import { type ResponseBody, type ResponseHead, ResponseStream, wholeText } from './response-stream.js';
 import { statusFailure } from './call-failure.js';
 import { refusalText } from './refusal-text.js';
 
@@ -14,12 +14,15 @@ interface Place {
   readonly path: string;
 }
 
-export interface ServicePost {
+interface ServiceCall {
   readonly url: string;
   /** The operator's own headers, in any case. */
-  readonly custom?: Readonly<Record<string, string>>;
+  readonly custom?: Readonly<Record<string, string>> | undefined;
   /** Names in lower case; these take precedence over the operator's. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface ServicePost extends ServiceCall {
   readonly body: string;
   /** Finds out from the beginning of a refusal's body what it means. The text is read for this alone, and not kept. */
   readonly readRefusal?: (status: number, text: string) => FailureCode | undefined;
@@ -30,6 +33,19 @@ export interface ServiceAnswer {
   readonly type: string;
   /** The caller must read it or leave it. */
   readonly body: ResponseBody;
+}
+
+/** A call that any status answers. */
+export interface ServiceQuestion extends ServiceCall {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly body?: string | undefined;
+}
+
+export interface ServiceReply {
+  readonly status: number;
+  readonly headers: ResponseHead['headers'];
+  /** The whole body of a 200; of any other status its beginning, as far as it arrives in time. */
+  readonly text: string;
 }
 
 /** Connects to the models and services of agents: follows no redirect, bounds every answer, logs nothing. */
@@ -49,13 +65,8 @@ export class ServiceClient {
    * an abort.
    */
   async post(call: ServicePost, signal: AbortSignal): Promise<ServiceAnswer> {
-    signal.throwIfAborted();
     const { url, custom, headers, body, readRefusal } = call;
-    const stream = new ResponseStream({ noun: this.noun, maxBytes: this.maxAnswerBytes }, signal);
-    this.agent ??= newAgent();
-    const { origin, path } = this.placeOf(url);
-    const sent = { ...(custom && lowerCase(custom)), ...OWN_HEADERS, ...headers };
-    this.agent.dispatch({ origin, path, method: 'POST', headers: sent, body }, stream);
+    const stream = this.dispatch({ url, custom, headers, method: 'POST', body }, signal);
     const { status, headers: answered } = await stream.head();
     if (status === 200) return { type: answered['content-type'] ?? '', body: stream };
     const code = readRefusal && status >= 400 ? readRefusal(status, await refusalText(stream)) : undefined;
@@ -63,11 +74,33 @@ export class ServiceClient {
     throw statusFailure(status, answered['retry-after'], code);
   }
 
+  /**
+   * @throws RuntimeFailure for an answer that is too large; undici's error when the connection breaks; the signal's reason
+   * after an abort.
+   */
+  async ask(question: ServiceQuestion, signal: AbortSignal): Promise<ServiceReply> {
+    const stream = this.dispatch(question, signal);
+    const { status, headers } = await stream.head();
+    const text = await (status === 200 ? wholeText(stream) : refusalText(stream));
+    stream.leave();
+    return { status, headers, text };
+  }
+
   /** Cuts off open calls and frees the connections. */
   async close(): Promise<void> {
     const { agent } = this;
     this.agent = undefined;
     await agent?.destroy();
+  }
+
+  private dispatch(call: ServiceQuestion, signal: AbortSignal): ResponseStream {
+    signal.throwIfAborted();
+    const { url, custom, headers, method, body = null } = call;
+    const stream = new ResponseStream({ noun: this.noun, maxBytes: this.maxAnswerBytes }, signal);
+    this.agent ??= newAgent();
+    const sent = { ...(custom && lowerCase(custom)), ...OWN_HEADERS, ...headers };
+    this.agent.dispatch({ ...this.placeOf(url), method, headers: sent, body }, stream);
+    return stream;
   }
 
   private placeOf(url: string): Place {

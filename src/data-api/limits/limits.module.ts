@@ -1,8 +1,9 @@
 import { type ExecutionContext, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerModule, type ThrottlerOptions } from '@nestjs/throttler';
-import { type AuthenticatedRequest, ScopeGuard } from '../../access-control/index.js';
+import { AccessControlModule, type AuthenticatedRequest, ScopeGuard } from '../../access-control/index.js';
 import { DataApiConfig } from '../../config/index.js';
+import { KeyLimits } from './key-limits.service.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 import { RateLimitRepository } from './rate-limit.repository.js';
 import { WindowStorage } from './window-storage.js';
@@ -13,8 +14,13 @@ const WINDOWS = [
   ['day', 86_400_000, 'perDay'],
 ] as const;
 
-@Module({ providers: [RateLimitRepository, WindowStorage], exports: [WindowStorage] })
-class WindowStorageModule {}
+/** The counts of requests, for the guard and for operators. */
+@Module({
+  imports: [AccessControlModule],
+  providers: [KeyLimits, RateLimitRepository, WindowStorage],
+  exports: [KeyLimits, WindowStorage],
+})
+export class WindowStorageModule {}
 
 /**
  * Checks the limits of API keys with the throttler as a global guard, then their scopes. Global guards run in the order

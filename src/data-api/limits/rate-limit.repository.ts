@@ -24,6 +24,13 @@ export interface Drawn extends WindowId {
   readonly endsInMs: number;
 }
 
+/** A window that has not ended, with its count. */
+export interface OpenWindow extends WindowId {
+  readonly hits: number;
+  /** Epoch ms. */
+  readonly endsAt: number;
+}
+
 /** The counts of the windows of API keys. A window begins with the first request after the end of the previous one. */
 @Injectable()
 @KeptFor('ended rate-limit windows', () => 1)
@@ -61,6 +68,24 @@ export class RateLimitRepository implements DeletesOld {
       period: row.period,
       hits: row.hits,
       endsInMs: row.ends_in,
+    }));
+  }
+
+  /** The windows that have not ended, those with the highest counts first; on SQLite with what is drawn ahead. */
+  async open(now: number, most: number): Promise<readonly OpenWindow[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('rate_limits')
+      .select(['key_id', 'period', 'hits', 'ends_at'])
+      .where('ends_at', '>', now)
+      .orderBy('hits', 'desc')
+      .limit(most)
+      .execute();
+    return rows.map(({ key_id, period, hits, ends_at }) => ({
+      keyId: key_id,
+      period,
+      hits,
+      endsAt: ends_at,
     }));
   }
 

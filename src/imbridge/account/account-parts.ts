@@ -51,7 +51,7 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
   const bridge = bridgeOf(current, dependencies);
   const [replayBarrier, rows] = [new ReplayBarrier(), new RowOrder(dependencies.rowTimings)];
   const monitor = new Monitor(bridge.info, dependencies.timings);
-  const { rowIngest, upkeep, webhookHealth } = inboundOf(current, dependencies, {
+  const { rowIngest, upkeep, webhookHealth, registration } = inboundOf(current, dependencies, {
     bridge,
     replayBarrier,
     rows,
@@ -68,6 +68,7 @@ export function makeAccountParts(current: () => ImbridgeSettings, dependencies: 
     upkeep,
     rowIngest,
     webhookHealth,
+    registration,
     presence: new PresenceIndicators(bridge.client, bridge.info, bridge.chats),
     outbound: new Outbound(current, bridge, rows),
     messages: new MessageActions(actions, bridge, rows),
@@ -102,7 +103,7 @@ function inboundOf(
     rows,
     monitor,
   }: { bridge: Bridge; replayBarrier: ReplayBarrier; rows: RowOrder; monitor: Monitor },
-): { readonly rowIngest: RowIngest; readonly upkeep: Upkeep; readonly webhookHealth: WebhookHealth } {
+) {
   const { account, serverUrl, webhookSecret, maxAgeMs, webhookPath, catchUpIntervalMs } = current();
   const cursor = new Cursor(account, state, clock);
   const needsMention = (group: ConversationRef) => requiresMention(current(), group);
@@ -127,7 +128,7 @@ function inboundOf(
     catchUpIntervalMs,
     refusedForMs,
   });
-  return { rowIngest, upkeep, webhookHealth };
+  return { rowIngest, upkeep, ...watch };
 }
 
 const listenerOf = ({

@@ -11,12 +11,16 @@ import {
   type RemoteMessageId,
   type SendOutcome,
 } from '../../channels/index.js';
+import type { Check } from '../../common/index.js';
+import { accountChecks } from '../checks/account-checks.js';
+import type { CheckedConfig } from '../checks/checked-account.js';
 import { CapabilitiesCache } from './capabilities.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
 import type { GroupActions } from '../outbound/group-actions.js';
 import { NotConnected } from '../inbound/webhook-events.js';
 import type { MessageActions } from '../outbound/message-actions.js';
 import { isBridgeTrouble } from '../service/outcome.js';
+import { faultText } from '../service/client/bridge-fault.js';
 import type { ServerInfo } from '../service/client/server-info.js';
 import { type ImbridgeSettings, isSameConnection } from '../settings/settings.js';
 import type { Targets } from '../outbound/targets.js';
@@ -166,7 +170,7 @@ export class ImbridgeAccount {
     const info = failure ? undefined : this.info.known();
     return {
       reachable: !failure,
-      ...(failure ? { problem: failure.detail } : {}),
+      ...(failure ? { problem: faultText(failure) } : {}),
       os_version: info?.osVersion ?? null,
       server_version: info?.serverVersion ?? null,
       private_api: info?.privateApi ?? null,
@@ -174,6 +178,14 @@ export class ImbridgeAccount {
       webhook: this.parts.upkeep.webhookStatus,
       webhookProblem: this.parts.webhookHealth.problem ?? null,
     };
+  }
+
+  /** The checks of the doctor. */
+  checks(config: CheckedConfig): readonly Check[] {
+    const { bridge, registration, upkeep, webhookHealth, rows, replayBarrier } = this.parts;
+    const { client, clock } = bridge;
+    const parts = { client, clock, registration, upkeep, webhookHealth, rows, replayBarrier };
+    return accountChecks({ settings: this.settings, sink: this.sink, ...config, ...parts });
   }
 
   /** Processes one webhook event. Resolves when it is stored or needs no storing; throws what the sink throws. */

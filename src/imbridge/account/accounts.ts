@@ -1,9 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type AccountId, type AccountSettings, ConnectorState } from '../../channels/index.js';
-import { Clock, errorText } from '../../common/index.js';
+import { type Check, Clock, errorText } from '../../common/index.js';
 import { CHANNEL_DEFAULTS, ConfigProblem, GATEWAY, GatehouseConfig, RETENTION } from '../../config/index.js';
 import type { AccountDependencies } from './account-parts.js';
 import { ImbridgeAccount } from './account.js';
+import { about } from '../checks/checked-account.js';
 import { missing } from '../settings/config-rules.js';
 import { IMBRIDGE_CONFIG } from '../imbridge.config.js';
 import { comparable } from '../settings/credentials.js';
@@ -109,6 +110,15 @@ export class ImbridgeAccounts {
 
   find(account: AccountId): ImbridgeAccount | undefined {
     return this.byName.get(account);
+  }
+
+  /** The doctor's checks of an account. */
+  checks(name: AccountId): readonly Check[] {
+    const account = this.find(name);
+    if (!account) return [];
+    const trustsLocalhost = this.byPath.get(account.settings.webhookPath)?.local === account;
+    const checks = account.checks({ trustsLocalhost, isSet: (path) => this.config.present(path) });
+    return this.byName.size > 1 ? checks.map((check) => about(name, check)) : checks;
   }
 
   /** The accounts that share a webhook path, by that path. */

@@ -20,8 +20,7 @@ export const REASONS: ConnectorReasons = {
     degraded: {
       what: 'Texts go in and out, but the helper of the Private API, or the webhook, does not work.',
       setting: 'account.serverUrl',
-      remedy:
-        'Restart Messages and the bridge on the Mac; `gatehouse status --deep` shows what the bridge says.',
+      remedy: '`gatehouse doctor --only imbridge` says which of them, and what to do.',
     },
     'transient-disconnect': UNREACHABLE,
     'bad-credentials': REFUSED,

@@ -18,6 +18,8 @@ const FLAGS: Readonly<Record<AbilityName, keyof Actions>> = {
   removeParticipant: 'removeParticipant',
   leaveGroup: 'leaveGroup',
 };
+/** The flag in `actions` that switches it. */
+export const flagOf = (ability: AbilityName): keyof Actions => FLAGS[ability];
 export const ABILITIES = Object.keys(FLAGS) as AbilityName[];
 export const GROUP_ABILITIES: ReadonlySet<AbilityName> = new Set([
   'renameGroup',

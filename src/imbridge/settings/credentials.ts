@@ -84,7 +84,8 @@ function authorizationCredentials(value: string): string[] {
   return [password === '' ? user : password, value];
 }
 
-function decode(value: string): string {
+/** Percent-decodes; returns as it is what is not encoded properly. */
+export function decode(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

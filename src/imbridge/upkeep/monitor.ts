@@ -2,7 +2,9 @@ import { backoffMs } from '../../common/index.js';
 import type { ConnectionState } from '../../channels/index.js';
 import { OneShotTimer } from './one-shot-timer.js';
 import { type BridgeFailure, isUnauthorised } from '../service/client/result.js';
-import { type BridgeInfo, canSend, hasPrivateApi, type ServerInfo } from '../service/client/server-info.js';
+import { faultText } from '../service/client/bridge-fault.js';
+import type { BridgeInfo, ServerInfo } from '../service/client/server-info.js';
+import { type PrivateApiLack, privateApiLack } from '../service/private-api.js';
 
 export interface MonitorTimings {
   /** The interval of checks of a bridge that answers, ms. */
@@ -102,37 +104,21 @@ export class Monitor {
  * helper that has gone down is a fault.
  */
 function healthOf(info: BridgeInfo | undefined, concern: string | undefined): ConnectionState {
-  if (!canSend(info)) return { status: 'error', reason: cannotSend(info) };
-  const isFaulty = concern !== undefined || (info?.privateApi === true && !info.helperConnected);
-  const reason = [privateApiRemark(info), concern].filter((each) => each !== undefined).join(' ');
+  const lack = privateApiLack(info);
+  if (lack?.kind === 'no-sending') return { status: 'error', reason: `${lack.what}. ${lack.remedy}` };
+  const isFaulty = concern !== undefined || lack?.kind === 'no-helper';
+  const reason = [remarkOf(lack), concern].filter((each) => each !== undefined).join(' ');
   return { status: isFaulty ? 'degraded' : 'connected', ...(reason === '' ? {} : { reason }) };
 }
 
-function cannotSend(info: BridgeInfo | undefined): string {
-  const system = `macOS ${Number.parseInt(info?.osVersion ?? '', 10)}`;
-  const hint = 'switch it on in the bridge and attach its helper; replies wait until then.';
-  return `${system} without Private API: cannot send; ${hint}`;
-}
-
-function privateApiRemark(info: BridgeInfo | undefined): string | undefined {
-  if (info === undefined || hasPrivateApi(info)) return undefined;
-  const lost = 'typing, read receipts, tapbacks, replies, effects, edits and group actions do not work';
-  return info.privateApi
-    ? `The helper of the bridge's Private API is not connected: ${lost}. Restart Messages and the bridge on the Mac.`
-    : `Texts and files only: the Private API is off in the settings of the bridge, so that ${lost}.`;
+/** A Private API that is switched off is named without a remedy, because it may be off on purpose. */
+function remarkOf(lack: PrivateApiLack | undefined): string | undefined {
+  if (!lack) return undefined;
+  return lack.kind === 'off' ? `${lack.what}.` : `${lack.what}. ${lack.remedy}`;
 }
 
 function stateOf(failure: BridgeFailure): ConnectionState {
-  if (isUnauthorised(failure)) {
-    return {
-      status: 'bad-credentials',
-      reason: 'The bridge refuses the password; check `password` and `serverUrl`.',
-    };
-  }
-  const how = {
-    unreachable: 'can not be reached',
-    interrupted: 'does not answer',
-    refused: 'answers with a fault',
-  };
-  return { status: 'transient-disconnect', reason: `The bridge ${how[failure.kind]} (${failure.detail}).` };
+  const status = isUnauthorised(failure) ? 'bad-credentials' : 'transient-disconnect';
+  const text = faultText(failure);
+  return { status, reason: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` };
 }

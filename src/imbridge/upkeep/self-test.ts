@@ -6,13 +6,20 @@ import type { WebhookTarget } from './webhook-registration.js';
 const TIMEOUT_MS = 5_000;
 
 /**
+ * The reason that events of the bridge may not reach us.
  * - `no-answer`: the address did not answer. That proves little, because it may work from where the bridge is.
  * - `other-answer`: another program answered instead of this gateway.
  */
 export interface WebhookFault {
-  readonly kind: 'no-answer' | 'other-answer';
-  /** The fault and its remedy, for an operator, without the secret. */
-  readonly text: string;
+  readonly kind: 'no-answer' | 'other-answer' | 'unregistered' | 'unannounced';
+  /** The fault for an operator, without the secret and without a full stop. */
+  readonly what: string;
+  readonly remedy: string;
+}
+
+export interface SelfTestLimits {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -23,6 +30,7 @@ export interface WebhookFault {
 export async function callOwnWebhook(
   origin: string,
   { path, secret }: WebhookTarget,
+  { timeoutMs = TIMEOUT_MS, signal }: SelfTestLimits = {},
 ): Promise<WebhookFault | undefined> {
   const address = origin + path;
   const client = new HttpClient();
@@ -32,7 +40,8 @@ export async function callOwnWebhook(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ type: SELF_TEST_EVENT, data: null }),
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
+      signal,
     },
     'whole',
   );
@@ -54,13 +63,14 @@ export async function callOwnWebhook(
 
 const otherAnswer = (address: string, found: string): WebhookFault => ({
   kind: 'other-answer',
-  text: `The webhook at ${address} does not reach this gateway (${found}): check gateway.publicUrl, and what stands before it.`,
+  what: `The webhook at ${address} does not reach this gateway (${found})`,
+  remedy: 'Check gateway.publicUrl, and the path and address in the proxy or tunnel before the gateway.',
 });
 
 const noAnswer = (address: string, error: string): WebhookFault => ({
   kind: 'no-answer',
-  text:
-    `The webhook at ${address} cannot be called from here (${error}). If the bridge reaches it all the same, as behind ` +
-    'a router without hairpin NAT, the first event that comes ends this: send a message to the Mac. ' +
-    'If none comes, check gateway.publicUrl, and what stands before it.',
+  what: `The webhook at ${address} cannot be called from here (${error})`,
+  remedy:
+    'If the bridge reaches it all the same, as behind a router without hairpin NAT, the first event that comes ends ' +
+    'this: send a message to the Mac. If none comes, check gateway.publicUrl, and what stands before the gateway.',
 });

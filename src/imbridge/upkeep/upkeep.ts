@@ -130,6 +130,21 @@ export class Upkeep {
   }
 
   /**
+   * Makes the registration anew, on any replica: concurrent ones end with the same single webhook. Messages written
+   * while there was none are fetched. Never throws.
+   */
+  async registerAgain(): Promise<RegistrationOutcome> {
+    const { registration, catchUpRequests } = this.parts;
+    if (this.isOnDuty && this.sink) {
+      await this.checkWebhook();
+      return this.webhook === 'pending' ? 'failed' : this.webhook;
+    }
+    const outcome = await registration.ensure();
+    if (registration.hasRepaired) catchUpRequests.make();
+    return outcome;
+  }
+
+  /**
    * Call it when an event could not be stored: it is fetched as soon as the sink may have recovered, before anything
    * newer. Until then newer events are refused, not held, because with a full disk held ones would pile up as
    * connections.

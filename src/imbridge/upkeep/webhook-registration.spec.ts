@@ -3,7 +3,8 @@ import { clientOf, MemoryState } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { BridgeSimulator } from '../../../simulators/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
-import { WEBHOOK_EVENTS, WebhookRegistration, type WebhookTarget } from './webhook-registration.js';
+import { WEBHOOK_EVENTS } from './registration-view.js';
+import { WebhookRegistration, type WebhookTarget } from './webhook-registration.js';
 
 const ORIGIN = 'https://gateway.example.org';
 const URL_WITH_SECRET = `${ORIGIN}/imbridge-webhook?password=s3cret%2B%26`;

@@ -2,22 +2,10 @@ import { Logger } from '@nestjs/common';
 import type { AccountId, ConnectorState } from '../../channels/index.js';
 import { type Clock, errorText } from '../../common/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
-import { GROUP_EVENTS } from '../inbound/webhook-events.js';
 import { IMBRIDGE } from '../ids/id.js';
-import { listOf, numberOf, recordOf, textOf } from '../../channels/kit/index.js';
 import type { BridgeFailure } from '../service/client/result.js';
-
-/**
- * The events we subscribe to (wire 3.2); a single unknown name would make the bridge refuse the whole registration.
- * Typing indicators and read states of chats are left out: they have no effect here, and each would be a call.
- */
-export const WEBHOOK_EVENTS = [
-  'new-message',
-  'updated-message',
-  'message-send-error',
-  ...GROUP_EVENTS,
-  'hello-world',
-] as const;
+import { type ListedWebhook, listedWebhooks, pathOf } from './registered-webhooks.js';
+import { judgeAt, judgeByHand, type RegistrationView, urlAt, WEBHOOK_EVENTS } from './registration-view.js';
 
 /**
  * The key of the address of our last registration, without the secret, by which its rows are still recognized as ours
@@ -54,6 +42,7 @@ export class WebhookRegistration {
   /** `BridgeClient.interruptions` at the last check. */
   private interruptions = 0;
   private isRepaired = false;
+  private lastFailure: BridgeFailure | undefined;
 
   constructor(
     private readonly target: WebhookTarget,
@@ -76,6 +65,19 @@ export class WebhookRegistration {
     return this.isRepaired;
   }
 
+  /** The reason that the last attempt failed. */
+  get failure(): BridgeFailure | undefined {
+    return this.lastFailure;
+  }
+
+  /** Compares a list of the bridge with what should be in it; changes nothing, and asks nothing of the bridge. */
+  async judge(listed: unknown): Promise<RegistrationView> {
+    const origin = await this.target.origin();
+    if (origin === undefined) return judgeByHand(listedWebhooks(listed), this.target);
+    const before = await this.lastAddress();
+    return judgeAt(listedWebhooks(listed), this.target, { address: origin + this.target.path, before });
+  }
+
   /** Concurrent callers share one run. Never throws. */
   ensure(): Promise<RegistrationOutcome> {
     this.underWay ??= this.attempt().finally(() => (this.underWay = undefined));
@@ -85,6 +87,7 @@ export class WebhookRegistration {
   private async attempt(): Promise<RegistrationOutcome> {
     const { interruptions } = this.client;
     this.isRepaired = false;
+    this.lastFailure = undefined;
     const origin = await this.target.origin();
     const outcome =
       origin === undefined ? await this.enteredByHand() : await this.registerAt(origin + this.target.path);
@@ -97,31 +100,34 @@ export class WebhookRegistration {
   private async enteredByHand(): Promise<RegistrationOutcome> {
     this.tellOnce();
     const listed = await this.client.webhooks();
-    if (!listed.ok) return 'failed';
-    const paths = listOf(listed.data).map((row) => URL.parse(textOf(recordOf(row)?.url) ?? '')?.pathname);
-    return paths.includes(this.target.path) ? 'by-hand' : 'missing';
+    if (!listed.ok) return this.failed(listed.failure);
+    const isEntered = listedWebhooks(listed.data).some((row) => pathOf(row) === this.target.path);
+    return isEntered ? 'by-hand' : 'missing';
   }
 
   private async registerAt(address: string): Promise<RegistrationOutcome> {
     const failure = await this.register(address);
     if (!failure) return 'registered';
     this.logger.warn(`webhook of ${this.target.account} not registered: ${failure.detail}`);
+    return this.failed(failure);
+  }
+
+  private failed(failure: BridgeFailure): 'failed' {
+    this.lastFailure = failure;
     return 'failed';
   }
 
   private async register(address: string): Promise<BridgeFailure | undefined> {
-    const url = `${address}?password=${encodeURIComponent(this.target.secret)}`;
     const listed = await this.client.webhooks();
     if (!listed.ok) return listed.failure;
     const before = await this.lastAddress();
-    const addresses = before === undefined ? [address] : [address, before];
-    const own = listOf(listed.data).flatMap((row) => readRow(row, addresses));
-    const isRight = own.length === 1 && own[0]?.url === url && hasWantedEvents(own[0].events);
+    const { own, faults } = judgeAt(listedWebhooks(listed.data), this.target, { address, before });
+    const isRight = faults.length === 0;
     const left = isRight ? undefined : await this.remove(own);
     if (left) return left;
     // Stored before the row is created, so that after a crash the next process recognises it as ours.
     if (before !== address) await this.remember(address);
-    return isRight ? undefined : this.create(address, url);
+    return isRight ? undefined : this.create(address, urlAt(address, this.target.secret));
   }
 
   private async create(address: string, url: string): Promise<BridgeFailure | undefined> {
@@ -132,7 +138,7 @@ export class WebhookRegistration {
     return undefined;
   }
 
-  private async remove(rows: readonly WebhookRow[]): Promise<BridgeFailure | undefined> {
+  private async remove(rows: readonly ListedWebhook[]): Promise<BridgeFailure | undefined> {
     for (const { id } of rows) {
       const deleted = await this.client.deleteWebhook(id);
       if (!deleted.ok && !(deleted.failure.kind === 'refused' && deleted.failure.status === 404))
@@ -167,33 +173,4 @@ export class WebhookRegistration {
         `Enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge by hand, or set it.`,
     );
   }
-}
-
-interface WebhookRow {
-  readonly id: number;
-  readonly url: string;
-  readonly events: readonly unknown[];
-}
-
-/**
- * Returns the row if it is ours: if it has the origin and path of one of these addresses, whatever its query or
- * credentials.
- */
-function readRow(value: unknown, addresses: readonly string[]): readonly WebhookRow[] {
-  const row = recordOf(value);
-  const id = numberOf(row?.id);
-  if (!row || id === undefined || typeof row.url !== 'string') return [];
-  const at = addressOf(row.url);
-  const isOurs = addresses.some((address) => addressOf(address) === at);
-  return isOurs ? [{ id, url: row.url, events: listOf(row.events) }] : [];
-}
-
-function addressOf(url: string): string | undefined {
-  const parsed = URL.parse(url);
-  return parsed ? parsed.origin + parsed.pathname.replace(/\/+$/, '') : undefined;
-}
-
-function hasWantedEvents(events: readonly unknown[]): boolean {
-  const names = new Set(events);
-  return names.size === WEBHOOK_EVENTS.length && WEBHOOK_EVENTS.every((name) => names.has(name));
 }

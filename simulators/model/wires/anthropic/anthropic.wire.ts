@@ -7,6 +7,7 @@ import { checkMessages } from './messages-check.js';
 import { anthropicError, writeMessage } from './message-answer.js';
 import { blocksOf } from './blocks.js';
 import { checkThinking, isThinkingAsked } from './thinking-check.js';
+import { anthropicListing } from './anthropic-listing.js';
 
 const OVERLOADED = anthropicError({ status: 529, message: 'Overloaded' });
 
@@ -16,6 +17,7 @@ export const anthropic: SimulatedWire = {
   path: '/v1/messages',
   basePath: '/v1',
   contentType: 'text/event-stream; charset=utf-8',
+  listing: anthropicListing,
   caching: { by: 'marks', minTokens: 1_024 },
   countsReasoning: true,
   keyOf: ({ headers }) => text(headers['x-api-key']) || bearer(headers),

@@ -6,6 +6,7 @@ import { chatOf } from './contents-chat.js';
 import { checkContents } from './contents-check.js';
 import { geminiError, writeCandidate } from './candidate-answer.js';
 import { checkSignatures } from './signature-check.js';
+import { geminiListing } from './gemini-listing.js';
 
 const OVERLOADED = geminiError({ status: 503, message: 'The model is overloaded. Please try again later.' });
 const PATH = /^\/v1beta\/models\/([^/:]+):(streamGenerateContent|generateContent)$/;
@@ -20,6 +21,7 @@ export const gemini: SimulatedWire = {
   path: PATH,
   basePath: '',
   contentType: 'text/event-stream',
+  listing: geminiListing,
   caching: { by: 'blocks', blockTokens: 128, minTokens: 1_024, reportsWrites: false },
   countsReasoning: true,
   keyOf: ({ headers, url }) =>

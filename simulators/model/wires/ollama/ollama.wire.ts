@@ -4,6 +4,7 @@ import { bearer, type IncomingCall, type Prompt, type SimulatedWire } from '../w
 import { checkChat } from './chat-check.js';
 import { chatOf } from './chat-form.js';
 import { line, writeLines } from './line-answer.js';
+import { ollamaListing } from './ollama-listing.js';
 
 const ERROR = { error: 'an error was encountered while running the model: simulated' };
 const TOO_LONG = 'the input length exceeds the context length';
@@ -15,6 +16,7 @@ export const ollama: SimulatedWire = {
   path: '/api/chat',
   basePath: '',
   contentType: 'application/x-ndjson',
+  listing: ollamaListing,
   caching: { by: 'nothing' },
   countsReasoning: false,
   keyOf: ({ headers }) => bearer(headers),

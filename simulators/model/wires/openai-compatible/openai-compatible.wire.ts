@@ -6,6 +6,7 @@ import { bearer, type CallChecks, type IncomingCall, type Prompt, type Simulated
 import { writeChat } from './chat-answer.js';
 import { checkChat } from './chat-check.js';
 import { checkReasoning } from './reasoning-check.js';
+import { compatibleListing } from './compatible-listing.js';
 
 const ERROR = openAiError({ status: 500, code: 'server_error', message: 'Simulated error' });
 
@@ -15,6 +16,7 @@ export const openAiCompatible: SimulatedWire = {
   path: '/v1/chat/completions',
   basePath: '/v1',
   contentType: 'text/event-stream; charset=utf-8',
+  listing: compatibleListing,
   caching: { by: 'blocks', blockTokens: 64, minTokens: 64, reportsWrites: false },
   countsReasoning: true,
   keyOf: ({ headers }) => bearer(headers),

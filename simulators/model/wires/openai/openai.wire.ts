@@ -6,6 +6,7 @@ import { checkInput } from './input-check.js';
 import { chatOf, itemsOf } from './input-chat.js';
 import { checkReasoning } from './reasoning-check.js';
 import { writeResponse } from './response-answer.js';
+import { openAiListing } from './openai-listing.js';
 
 const FAILURE = { code: 'server_error', message: 'Simulated error' };
 const LEAST_OUTPUT_TOKENS = 16;
@@ -17,6 +18,7 @@ export const openAi: SimulatedWire = {
   path: '/v1/responses',
   basePath: '/v1',
   contentType: 'text/event-stream; charset=utf-8',
+  listing: openAiListing,
   caching: { by: 'blocks', blockTokens: 128, minTokens: 1_024, reportsWrites: true },
   countsReasoning: true,
   keyOf: ({ headers }) => bearer(headers),

@@ -6,12 +6,20 @@ import type { PastStep, Step } from '../../runtimes/steps.js';
 import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
+const VERSION = '2023-06-01';
+
 type File = NonNullable<PromptMessage['images']>[number];
 
 /** Ends the part of a request that the vendor keeps in its cache; a request may have four. */
 const MARK = { cache_control: { type: 'ephemeral' } } as const;
 /** Texts without words are refused. */
 const NO_TEXT = '(no text)';
+
+/** The headers of every call, whatever it asks. */
+export const anthropicHeaders = (apiKey: string | undefined): Readonly<Record<string, string>> => ({
+  'anthropic-version': VERSION,
+  ...(apiKey !== undefined && { 'x-api-key': apiKey }),
+});
 
 /**
  * The body of a streamed `/messages` call, assembled from pieces of JSON: those of the history's messages are made once,

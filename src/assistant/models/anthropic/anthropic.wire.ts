@@ -1,9 +1,9 @@
+import { trimmed } from '../request-parts.js';
 import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
 import { AnthropicReader } from './anthropic-reader.js';
-import { anthropicBody } from './anthropic-request.js';
+import { anthropicBody, anthropicHeaders } from './anthropic-request.js';
 
 const BASE_URL = 'https://api.anthropic.com/v1';
-const VERSION = '2023-06-01';
 /** How the vendor words a 400 for a prompt, or a prompt and its answer, beyond the model's limit. */
 const TOO_LONG = /prompt is too long|exceeds? (?:the )?context (?:limit|window)/i;
 
@@ -16,17 +16,14 @@ export const anthropicWire: ModelWire = {
   request,
   reader: (maxParts) => new AnthropicReader(maxParts),
   isTooLong: (status, body) => status === 413 || (status === 400 && TOO_LONG.test(body)),
+  probe: async () => (await import('./anthropic-probe.js')).anthropicProbe,
 };
 
 function request(call: ModelCall): WireRequest {
   const { baseUrl = BASE_URL, apiKey } = call.input.agent.runtime;
   return {
-    url: `${baseUrl.replace(/\/$/, '')}/messages`,
-    headers: {
-      accept: 'text/event-stream',
-      'anthropic-version': VERSION,
-      ...(apiKey !== undefined && { 'x-api-key': apiKey }),
-    },
+    url: `${trimmed(baseUrl)}/messages`,
+    headers: { accept: 'text/event-stream', ...anthropicHeaders(apiKey) },
     body: anthropicBody(call),
   };
 }

@@ -1,3 +1,4 @@
+import { bearerHeaders, trimmed } from '../request-parts.js';
 import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
 import { OllamaReader } from './ollama-reader.js';
 import { ollamaRequest } from './ollama-request.js';
@@ -21,17 +22,15 @@ export const ollamaWire: ModelWire = {
   request,
   reader: (maxParts, contextWindow) => new OllamaReader(maxParts, contextWindow),
   isTooLong: (status, body) => status >= 400 && TOO_LONG.test(body),
+  probe: async () => (await import('./ollama-probe.js')).ollamaProbe,
 };
 
 /** The key is for a proxy, or for Ollama's own cloud. */
 function request(call: ModelCall): WireRequest {
   const { baseUrl = ollamaWire.defaultBaseUrl ?? '', apiKey } = call.input.agent.runtime;
   return {
-    url: `${baseUrl.replace(/\/+$/, '')}/api/chat`,
-    headers: {
-      accept: 'application/x-ndjson',
-      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-    },
+    url: `${trimmed(baseUrl)}/api/chat`,
+    headers: { accept: 'application/x-ndjson', ...bearerHeaders(apiKey) },
     body: ollamaRequest(call),
   };
 }

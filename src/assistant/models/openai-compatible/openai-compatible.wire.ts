@@ -1,3 +1,4 @@
+import { bearerHeaders, trimmed } from '../request-parts.js';
 import type { ModelWire } from '../wire.js';
 import { OpenAiCompatibleReader } from './openai-compatible.reader.js';
 import { chatRequest } from './openai-compatible.request.js';
@@ -24,14 +25,12 @@ export const openAiCompatibleWire: ModelWire = {
   request: (call) => {
     const { baseUrl = '', apiKey } = call.input.agent.runtime;
     return {
-      url: `${baseUrl.replace(/\/$/, '')}/chat/completions`,
-      headers: {
-        accept: 'text/event-stream',
-        ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-      },
+      url: `${trimmed(baseUrl)}/chat/completions`,
+      headers: { accept: 'text/event-stream', ...bearerHeaders(apiKey) },
       body: chatRequest(call),
     };
   },
   reader: (maxParts) => new OpenAiCompatibleReader(maxParts),
   isTooLong,
+  probe: async () => (await import('./openai-compatible-probe.js')).openAiCompatibleProbe,
 };

@@ -1,3 +1,4 @@
+import { bearerHeaders, trimmed } from '../request-parts.js';
 import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
 import { OpenAiReader } from './openai-reader.js';
 import { openAiBody } from './openai-request.js';
@@ -17,16 +18,14 @@ export const openAiWire: ModelWire = {
   request,
   reader: (maxParts) => new OpenAiReader(maxParts),
   isTooLong: (status, body) => status === 413 || (status === 400 && body.includes(TOO_LONG)),
+  probe: async () => (await import('./openai-probe.js')).openAiProbe,
 };
 
 function request(call: ModelCall): WireRequest {
   const { baseUrl = BASE_URL, apiKey } = call.input.agent.runtime;
   return {
-    url: `${baseUrl.replace(/\/$/, '')}/responses`,
-    headers: {
-      accept: 'text/event-stream',
-      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-    },
+    url: `${trimmed(baseUrl)}/responses`,
+    headers: { accept: 'text/event-stream', ...bearerHeaders(apiKey) },
     body: openAiBody(call),
   };
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
 import { refuseCallsBeyond } from '../tool-calls.js';
-import type { ResponseBody } from '../response-stream.js';
+import { wholeText } from '../response-stream.js';
 import { ServiceClient } from '../service-client.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../models/wire.js';
 import { requestTokens } from '../../models/turn/context-window.js';
@@ -79,14 +79,8 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
     };
     const answer = await this.services.post({ url, custom, headers, body }, signal);
     if (/^text\/event-stream\b/i.test(answer.type)) return readEvents(answer.body);
-    return [...readJson(await textOf(answer.body))];
+    return [...readJson(await wholeText(answer.body))];
   }
-}
-
-async function textOf(body: ResponseBody): Promise<string> {
-  const taken: Uint8Array[] = [];
-  for (let bytes = await body.read(); bytes; bytes = await body.read()) taken.push(bytes);
-  return Buffer.concat(taken).toString();
 }
 
 /**

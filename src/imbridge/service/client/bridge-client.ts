@@ -189,12 +189,12 @@ export class BridgeClient {
   }
 
   /** The latest message by date, which may not have the highest ROWID. */
-  newestMessage(): Promise<BridgeResult> {
-    return this.post('/message/query', { sort: 'DESC', limit: 1 });
+  newestMessage(signal?: AbortSignal): Promise<BridgeResult> {
+    return this.post('/message/query', { sort: 'DESC', limit: 1 }, signal);
   }
 
-  webhooks(): Promise<BridgeResult> {
-    return this.get('/webhook');
+  webhooks(signal?: AbortSignal): Promise<BridgeResult> {
+    return this.get('/webhook', { signal });
   }
 
   createWebhook(url: string, events: readonly string[]): Promise<BridgeResult> {

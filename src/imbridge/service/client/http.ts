@@ -141,7 +141,9 @@ export class BridgeHttp {
   /** Adds the text of the error to its code, without our secrets. */
   private failureOf({ error, ...fault }: HttpFault): BridgeFailure {
     if (error === undefined) return fault;
-    return { ...fault, detail: this.redact(`${codeOf(error) ?? 'failure'}: ${errorText(error)}`) };
+    const code = codeOf(error);
+    const detail = this.redact(`${code ?? 'failure'}: ${errorText(error)}`);
+    return { ...fault, detail, ...(code === undefined ? {} : { code }) };
   }
 }
 

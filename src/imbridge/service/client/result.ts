@@ -5,7 +5,10 @@ import type { HttpFault, HttpStream } from '../../../channels/kit/index.js';
  * not a success. `fromBridge` is false when it lacks the bridge's envelope, so that another program answered (a proxy, a
  * tunnel, another program on the port).
  */
-export type BridgeFailure = HttpFault | BridgeRefusal;
+export type BridgeFailure = BridgeSilence | BridgeRefusal;
+
+/** No whole answer came. `code` is that of the error of the system, TLS or the HTTP client. */
+export type BridgeSilence = HttpFault & { readonly code?: string };
 
 export interface BridgeRefusal {
   readonly kind: 'refused';

@@ -81,6 +81,11 @@ export class RowOrder {
     if (rowId - this.top > WIDEST_GAP) this.reach(rowId - WIDEST_GAP);
   }
 
+  /** Whether a row has arrived at this replica, or is not awaited any more. */
+  hasReached(rowId: number): boolean {
+    return (this.top !== undefined && rowId <= this.top) || this.ahead.has(rowId);
+  }
+
   /**
    * Registers the arrival of a message.
    * @returns undefined when it need not wait: then the caller goes on at once, because the messages for which it was the

@@ -1,0 +1,25 @@
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of a JSON object; a value of another kind has none. */
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+/** The objects of a list; undefined when it is no list. */
+export const objectsOf = (value: unknown): readonly Fields[] | undefined =>
+  Array.isArray(value) ? value.map(fieldsOf) : undefined;
+
+/** A number of tokens; undefined for a value of another kind. */
+export const countOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && value > 0 ? value : undefined;
+
+/** A name; empty for a value of another kind. */
+export const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** @returns undefined for a text that is no JSON */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
