@@ -108,6 +108,7 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
         ['deliveries/dead-letters', 'No job was given up.'],
         ['access', ANN],
         ['access/check', 'Sender'],
+        ['access/policies', 'who is listed or approved'],
         ['access/tokens', 'wall screen'],
         ['users', 'ann@example.org'],
         [`users/${user}`, 'nightly import'],
@@ -216,6 +217,20 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
     expect(await page.getByLabel('Message').inputValue()).toBe('half a sen');
     await context.close();
   }, 120_000);
+
+  it('has a policy of its own, without anything unsafe', async () => {
+    const policies = await Promise.all(
+      ['/console/', '/console/pairings', '/docs/'].map(async (path) => {
+        const { headers } = await fetch(world.gateway.url + path);
+        return headers.get('content-security-policy');
+      }),
+    );
+    const own =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
+      "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+    expect(policies.slice(0, 2)).toEqual([own, own]);
+    expect(policies[2]).not.toBe(own);
+  });
 
   it('loads at once, with few requests', async () => {
     const { page, context } = await open();

@@ -3,22 +3,30 @@ import { hrefOf, type ScreenProps } from '../../frame/router.js';
 import { Screen } from '../../parts/screen.js';
 import { Tabs } from '../../parts/list/tabs.js';
 import { Grants } from './grants.js';
+import { Policies } from './policies.js';
 import { Tokens } from './tokens.js';
 import { Verdict } from './verdict.js';
 
-const isTokens = (part: string | undefined): boolean => part === 'tokens' && may('owner');
+/** The parts, and what only an owner may see; the first is the one without an address of its own. */
+const PARTS = [
+  { path: '', text: 'Grants', role: 'viewer', Shown: Grants },
+  { path: 'check', text: 'Check', role: 'viewer', Shown: Verdict },
+  { path: 'policies', text: 'Policies', role: 'owner', Shown: Policies },
+  { path: 'tokens', text: 'Tokens', role: 'owner', Shown: Tokens },
+] as const;
 
 /** Who is let in, who may administer, and what a message of somebody would get. */
 export default function Access({ place: { rest } }: ScreenProps) {
-  const [part] = rest;
-  const tabs = [
-    { href: hrefOf('access'), text: 'Grants', isHere: part !== 'check' && !isTokens(part) },
-    { href: hrefOf('access/check'), text: 'Check', isHere: part === 'check' },
-    ...(may('owner') ? [{ href: hrefOf('access/tokens'), text: 'Tokens', isHere: isTokens(part) }] : []),
-  ];
+  const parts = PARTS.filter(({ role }) => may(role));
+  const here = parts.find(({ path }) => path === rest[0]) ?? PARTS[0];
+  const tabs = parts.map(({ path, text }) => ({
+    href: hrefOf(path === '' ? 'access' : `access/${path}`),
+    text,
+    isHere: path === here.path,
+  }));
   return (
     <Screen title="Access" tools={<Tabs tabs={tabs} />}>
-      {part === 'check' ? <Verdict /> : isTokens(part) ? <Tokens /> : <Grants />}
+      <here.Shown />
     </Screen>
   );
 }
