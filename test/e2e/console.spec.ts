@@ -218,6 +218,23 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
     await context.close();
   }, 120_000);
 
+  it('is loaded anew once the gateway has another page, and keeps a message that was typed', async () => {
+    const { page, context } = await open();
+    await signIn(page, world.gateway.token);
+    await page.goto(`/console/conversations/${conversation}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByLabel('Message').fill('half a sen');
+    // As after an update: the page names another script.
+    await page.route('**/console/', (route) => route.fulfill({ body: '<script src="./assets/other.js">' }));
+    const loaded = page.waitForEvent('load');
+    await world.gateway.kill();
+    await world.gateway.start();
+    await loaded;
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('half a sen');
+    await context.close();
+  }, 120_000);
+
   it('has a policy of its own, without anything unsafe', async () => {
     const policies = await Promise.all(
       ['/console/', '/console/pairings', '/docs/'].map(async (path) => {

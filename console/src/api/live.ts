@@ -92,8 +92,8 @@ function once(signal: AbortSignal, send: (told: Told) => void): Promise<boolean>
       done(wasOpen);
     };
     source.onopen = () => {
-      // Whatever happened before this connection, or between two of them, may have been missed.
-      if (connection.value.state === 'lost' || wasOpen) send({ event: { kind: 'gap', data: undefined } });
+      // What happened since the lists were read, or since the last connection, may have been missed.
+      send({ event: { kind: 'gap', data: undefined } });
       wasOpen = true;
       send({ connection: { state: 'open', since: Date.now() } });
     };

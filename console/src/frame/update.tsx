@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { CONSOLE } from '../api/base.js';
-import { listen } from '../api/live.js';
+import { connection } from '../api/live.js';
 
 /** The name of this page's own script, which is another after an update of the gateway. */
 const SCRIPT = import.meta.url.slice(import.meta.url.lastIndexOf('/') + 1);
@@ -29,13 +29,12 @@ const isSomethingTyped = (): boolean =>
 
 /** Whenever the connection was lost, the gateway may be another one. */
 export const Update = () => {
-  useEffect(
-    () =>
-      listen(({ kind }) => {
-        if (kind === 'gap') void lookForUpdate();
-      }),
-    [],
-  );
+  const { state } = connection.value;
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (state === 'open' && wasLost.current) void lookForUpdate();
+    wasLost.current = state === 'lost';
+  }, [state]);
   if (!isOutdated.value) return null;
   return (
     <p class="note warning">
