@@ -1,11 +1,21 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { cliWorld } from '../../test/support/cli-world.js';
 import { freePort } from '../../test/support/free-port.js';
 
-const { shell } = cliWorld();
+const { gateway, shell } = cliWorld();
 /** No process has it. */
 const GONE = 2 ** 22;
 const TOKEN = 'gho_9x2m7q4w8r5t1v6z3k0n';
@@ -90,11 +100,18 @@ describe('doctor without a gateway', () => {
     }
   });
 
-  it('says that a database cannot be read', async () => {
-    shell.write('gatehouse.db', 'this is no database, and long enough to be looked at '.repeat(20));
-    expect(faults(await examine('--only', 'database'))).toEqual([
-      expect.stringMatching(/^failed database: sqlite cannot be read/),
+  it('comes with the command for a single problem of the configuration', async () => {
+    const remedyFor = async (text: string) => {
+      shell.write('gatehouse.json', text);
+      return (await examine('--only', 'configuration')).checks.map(({ remedy }) => remedy);
+    };
+    expect(await remedyFor('{ session: { dmScope: "none" } }')).toEqual([
+      '`gatehouse config set session.dmScope VALUE`',
     ]);
+    expect(await remedyFor('{ gatway: {} }')).toEqual(['`gatehouse config unset gatway`']);
+    expect(await remedyFor('{ gatway')).toEqual([expect.stringContaining('`gatehouse config validate`')]);
+    shell.env.GATEHOUSE__SESSION__DM_SCOPE = 'none';
+    expect(await remedyFor('{}')).toEqual([expect.stringContaining('where the gateway is started')]);
   });
 
   it('refuses an id that no check has, as wrong usage', async () => {
@@ -102,6 +119,46 @@ describe('doctor without a gateway', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('gateway, configuration, port')]);
   });
 });
+
+describe('doctor with a gateway that does not say how it is', () => {
+  const gatewayOf = async () => (await examine()).checks.filter(({ id }) => id === 'gateway');
+
+  beforeEach(() => {
+    shell.knows(gateway.url);
+    chmodSync(join(shell.stateDir, 'gateway.json'), 0o600);
+  });
+
+  it('of an older release looks at the machine', async () => {
+    gateway.answers.set('GET /doctor', [404, { error: { code: 'NOT_FOUND', message: 'No.', details: '' } }]);
+    expect(await gatewayOf()).toMatchObject([
+      { state: 'warning', message: expect.stringContaining('has no doctor') },
+    ]);
+    const ids = (await examine()).checks.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['disk', 'modes']));
+    expect(ids).not.toContain('port');
+  });
+
+  it('and refuses the token says so', async () => {
+    shell.write('admin-token', 'gho_another7w8r5t1v6z3k0n');
+    expect(await gatewayOf()).toMatchObject([
+      { state: 'unknown', message: expect.stringContaining('refused the admin token') },
+    ]);
+  });
+
+  it('is none of ours when it has told no address: another program has the port', async () => {
+    rmSync(join(shell.stateDir, 'gateway.json'));
+    shell.env.GATEHOUSE__GATEWAY__PORT = new URL(gateway.url).port;
+    const found = faults(await examine());
+    expect(found).toContainEqual(expect.stringMatching(/^failed port: .*another program listens there/));
+    expect(found).toContainEqual(expect.stringMatching(/^failed gateway: /));
+  });
+});
+
+/** A configuration that somebody saves while the doctor is at work. */
+interface Edit {
+  readonly content: Buffer;
+  readonly afterMs: number;
+}
 
 describe('doctor --fix', () => {
   const value = fc.jsonValue({ maxDepth: 2 });
@@ -123,17 +180,25 @@ describe('doctor --fix', () => {
     fc.uint8Array({ maxLength: 50 }).map((array) => Buffer.from(array)),
   );
 
-  it('leaves the bytes of 200 configurations alone, valid and broken ones, and closes their modes', async () => {
+  it('leaves the bytes of 200 configurations alone, valid and broken ones and those saved meanwhile', async () => {
     const file = join(shell.stateDir, 'gatehouse.json');
-    const leaves = async (content: Buffer) => {
+    /** As an editor does, with a new file in the place of the old one. */
+    const save = async ({ content, afterMs }: Edit) => {
+      await pause(afterMs);
+      writeFileSync(`${file}.draft`, content);
+      renameSync(`${file}.draft`, file);
+    };
+    const leaves = async (content: Buffer, edit: Edit | undefined) => {
       writeFileSync(file, content);
       chmodSync(file, 0o644);
       mkdirSync(join(shell.stateDir, 'secrets'), { recursive: true });
-      const { repairs = [] } = await examine('--fix');
-      expect(repairs.some(({ id }) => id === 'modes')).toBe(true);
-      expect(readFileSync(file).equals(content)).toBe(true);
-      expect(statSync(file).mode & 0o777).toBe(0o600);
+      shell.knows('http://127.0.0.1:9', GONE);
+      const [{ repairs = [] }] = await Promise.all([examine('--fix'), edit && save(edit)]);
+      expect(repairs.map(({ id }) => id)).toEqual(expect.arrayContaining(['gateway']));
+      expect(readFileSync(file).equals(edit?.content ?? content)).toBe(true);
+      expect(readdirSync(shell.stateDir).filter((name) => name.startsWith('gatehouse.json'))).toHaveLength(1);
     };
-    await fc.assert(fc.asyncProperty(bytes, leaves), { numRuns: 200 });
+    const edits = fc.option(fc.record({ content: bytes, afterMs: fc.nat(15) }), { nil: undefined });
+    await fc.assert(fc.asyncProperty(bytes, edits, leaves), { numRuns: 200 });
   }, 60_000);
 });

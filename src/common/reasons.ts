@@ -29,7 +29,7 @@ export type Reasons<Code extends string = string> = Readonly<Record<Code, Reason
 export const REASON_FACTS = [
   ...(['channel', 'account', 'option', 'sender', 'conversation'] as const),
   ...(['agent', 'delivery', 'setting', 'list', 'entry'] as const),
-  ...(['address', 'id', 'role', 'user'] as const),
+  ...(['address', 'id', 'role', 'user', 'file'] as const),
 ] as const;
 export type ReasonFact = (typeof REASON_FACTS)[number];
 export type ReasonFacts = Readonly<Partial<Record<ReasonFact, string>>>;

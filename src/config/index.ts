@@ -2,6 +2,7 @@ export { allOf, type ConfigChange, mergePatch, setPath } from './tree/change.js'
 export { ConfigEditor, knownSetting, setKnown, unsetKnown } from './edit/config-editor.js';
 export { ConfigModule, ConfigWatchModule } from './config.module.js';
 export { ConfigReload } from './load/config-reload.js';
+export { readConfigFile } from './load/config-file.js';
 export { isOpenToChats, shownIn, sourcesOf } from './edit/config-view.js';
 export {
   type ConfigOutcome,
@@ -42,7 +43,7 @@ export { checkConfig, loadConfig, loadConfigIn } from './load/load-config.js';
 export { MASK } from './describe/mask.js';
 export { nearestName, suggestion } from './tree/nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './patterns/pattern-safety.js';
-export { isWithin } from './tree/path.js';
+export { isWithin, itemPath, keyPath } from './tree/path.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './tree/problem.js';
 export { readRegularFile } from './files/read-file.js';
 export { type ConfigSection, section } from './describe/section.js';
@@ -58,8 +59,14 @@ export {
   type SettingOptions,
   type SettingsClass,
 } from './describe/setting.decorator.js';
-export { type GatewayAddress, gatewayAddressFile } from './process/gateway-address.js';
-export { ensureStateDir, ownerTokenFile } from './process/state-dir.js';
+export {
+  type GatewayAddress,
+  gatewayAddressFile,
+  isAlive,
+  isReused,
+  parseGatewayAddress,
+} from './process/gateway-address.js';
+export { ensureStateDir, ownerTokenFile, SAFE_TOKEN_CHARS } from './process/state-dir.js';
 export {
   AreIpsOrCidrs,
   AreSafePatterns,

@@ -3,6 +3,7 @@ import {
   ConfigInvalidError,
   type ConfigProblem,
   type ConfigScope,
+  isVariableIn,
   isWithin,
   knownSetting,
 } from '../config/index.js';
@@ -28,8 +29,12 @@ export const problemFindings = (problems: readonly ConfigProblem[], around: Arou
   });
 
 function faultOf({ path }: ConfigProblem, { scope, held }: Around): Fault {
-  if (path === scope.environment.configFile) return 'configuration-invalid';
-  if (VARIABLE.test(path) || [...held.keys()].some((each) => isWithin(path, each))) return 'variable-invalid';
+  const { configFile, settings = new Map<string, string>() } = scope.environment;
+  if (path === configFile) return 'configuration-invalid';
+  const isHeld =
+    [...held.keys()].some((each) => isWithin(path, each)) ||
+    [...settings.keys()].some((name) => isVariableIn(path, name));
+  if (isHeld || VARIABLE.test(path)) return 'variable-invalid';
   try {
     return knownSetting(scope, path).meta?.secret ? 'secret-invalid' : 'setting-invalid';
   } catch (error) {

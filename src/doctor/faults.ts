@@ -7,6 +7,10 @@ export const FAULTS = reasons({
     setting: 'DATABASE_URL',
     remedy: 'Look at the database, its disk and its address; the gateway goes on by itself once it answers.',
   },
+  'database-damaged': {
+    what: 'The file of the database, or its log, is damaged.',
+    remedy: '`gatehouse db check` lists what is wrong; how to restore a backup: docs/operations/database.md',
+  },
   'database-slow': {
     what: 'The database takes long, and each message waits for it several times.',
     remedy:
@@ -159,6 +163,14 @@ export const FAULTS = reasons({
   'mode-open': {
     what: 'Others on this machine may read a file of the gateway.',
     remedy: '`gatehouse doctor --fix` takes the right away from them.',
+  },
+  'secrets-folder-missing': {
+    what: 'The folder of the secrets that settings name does not exist.',
+    remedy: '`gatehouse doctor --fix` creates it; then write the secrets into it.',
+  },
+  'secret-missing': {
+    what: 'A setting names a file with its secret that does not exist.',
+    remedy: '`(umask 077; cat > {file})`, paste the secret, then Ctrl-D.',
   },
   'token-guessable': {
     what: 'The token of the owner is short, common or used elsewhere.',

@@ -8,6 +8,7 @@ export {
   type SchemaState,
   schemaState,
 } from './database/database-examination.js';
+export { checkDatabase, type DatabaseCheck, storedSchema } from './database/check-database.js';
 export { DamagedDatabaseError } from './database/damaged-database.error.js';
 export { DatabaseUnavailableError } from './database/database-unavailable.error.js';
 export { JOB_KINDS, type JobKind } from './jobs/job-kinds.js';
@@ -32,15 +33,10 @@ export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
 export { pick, prepared, preparedRows } from './database/prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
-export { InstanceLockedError, isInUse } from './sqlite/instance-lock.js';
+export { InstanceLockedError, lockState, type LockState } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema/schema.js';
-export { checkDatabase, type DatabaseCheck, storedSchema } from './transfer/check-database.js';
-export {
-  exportDatabase,
-  type ExportOptions,
-  type LastBackup,
-  lastBackupFile,
-} from './transfer/export-database.js';
+export { exportDatabase, type ExportOptions, type ExportSummary } from './transfer/export-database.js';
+export { lastBackup, type LastBackup, lastBackupFile } from './transfer/backup/last-backup.js';
 export { importDatabase } from './transfer/import-database.js';
 export { migrateDatabase, type MigrationSummary } from './transfer/migrate-database.js';
 export { TransferError } from './transfer/transfer.error.js';

@@ -1,5 +1,6 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
-import { exportDatabase, importDatabase } from '../../src/persistence/index.js';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { exportDatabase, importDatabase, lastBackup } from '../../src/persistence/index.js';
 import { openDatabase } from '../../src/persistence/open.js';
 import { contents, fill, transferWorld } from '../support/transfer-world.js';
 
@@ -45,6 +46,22 @@ describe.each(['SQLite', 'PostgreSQL'])('an export of %s', (dialect) => {
     expect(await readFile(file, 'utf8')).toBe('mine');
     await exportDatabase(source, { file, force: true });
     expect((await readFile(file)).length).toBeGreaterThan(1_000);
+  });
+
+  it('is noted as the last backup once it is read back, and not when it fails', async () => {
+    const source = await place(dialect);
+    await fill(source);
+    const file = newFile();
+    const stop = new AbortController();
+    const onProgress = ({ isReadBack }: { readonly isReadBack: boolean }) => {
+      if (isReadBack) stop.abort();
+    };
+    const stopped = exportDatabase(source, { file, force: false, signal: stop.signal, onProgress });
+    await expect(stopped).rejects.toThrow();
+    expect(await readdir(dirname(file))).not.toContainEqual(expect.stringMatching(/export/));
+    expect(await lastBackup(source.stateDir)).toBeUndefined();
+    const { rows, created_at } = await exportDatabase(source, { file, force: false });
+    expect(await lastBackup(source.stateDir)).toEqual({ at: created_at, file, rows });
   });
 
   it('fails without a database', async () => {

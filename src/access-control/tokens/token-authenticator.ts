@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, hashOfSecret } from '../../common/index.js';
-import { GatehouseConfig } from '../../config/index.js';
+import { GatehouseConfig, SAFE_TOKEN_CHARS } from '../../config/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { LastUses } from '../last-uses.js';
@@ -39,7 +39,6 @@ export interface TokenHolder {
 /** Why a token is not accepted; a revoked one is unknown. */
 export type TokenFault = 'unknown' | 'expired';
 
-const SAFE_LENGTH = 24;
 const FIRST_OWNER: TokenHolder = {
   actor: { id: 'token:owner', role: 'owner' },
   name: 'first owner token',
@@ -61,7 +60,7 @@ export class TokenAuthenticator {
     const { adminToken, stateDir } = config.environment;
     const token = adminToken ?? readOrCreateOwnerToken(stateDir);
     this.ownerHash = sha256(token);
-    this.isOwnerGuessable = token.length < SAFE_LENGTH;
+    this.isOwnerGuessable = token.length < SAFE_TOKEN_CHARS;
   }
 
   /**

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../../config/index.js';
-import { type GatewayAddress, gatewayAddressFile } from '../../config/process/gateway-address.js';
+import {
+  type GatewayAddress,
+  gatewayAddressFile,
+  isAlive,
+  parseGatewayAddress,
+} from '../../config/process/gateway-address.js';
 import { ownerTokenFile } from '../../config/process/state-dir.js';
 import { CliFailure, GatewaySilentError } from '../failure.js';
 import type { CliWorld } from '../world.js';
@@ -57,27 +62,8 @@ function tokenOf({ adminToken, problems = [], stateDir }: Environment): string |
 export function runningGateway(stateDir: string): Listener | undefined {
   const text = readIfThere(gatewayAddressFile(stateDir));
   if (text === undefined) return undefined;
-  const address = addressIn(text);
+  const address = parseGatewayAddress(text);
   return address && isAlive(address.pid) ? address : undefined;
-}
-
-/** Undefined for a file that somebody else has written. */
-function addressIn(text: string): GatewayAddress | undefined {
-  try {
-    return JSON.parse(text) as GatewayAddress;
-  } catch {
-    return undefined;
-  }
-}
-
-/** EPERM: the process is alive and belongs to another user. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** Reads only the listener's address; the gateway itself checks the rest. */

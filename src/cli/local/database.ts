@@ -34,17 +34,17 @@ export const transferAnswer = ({ file, migration, created_at, rows, tables }: Tr
   tables: Object.fromEntries(tables.map((table) => [table.name, table.rows])),
 });
 
-interface Transfer {
-  readonly work: (options: Pick<TransferOptions, 'onProgress' | 'signal'>) => Promise<TransferSummary>;
+interface Transfer<Summary extends TransferSummary> {
+  readonly work: (options: Pick<TransferOptions, 'onProgress' | 'signal'>) => Promise<Summary>;
   /** The summary for people. */
-  readonly success: (summary: TransferSummary) => string;
+  readonly success: (summary: Summary) => string;
 }
 
 /** Runs an export or import and shows its progress; Ctrl-C leaves nothing half done. */
-export async function runTransfer(
+export async function runTransfer<Summary extends TransferSummary>(
   cli: Cli,
   options: OutputOptions,
-  { work, success }: Transfer,
+  { work, success }: Transfer<Summary>,
 ): Promise<void> {
   const signal = cli.world.interruption();
   const { progressOn } = await import('../output/progress.js');

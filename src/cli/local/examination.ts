@@ -4,10 +4,13 @@ import type { Cli, ClientOptions } from '../cli.js';
 import { CliFailure, EXIT, GatewaySilentError } from '../failure.js';
 import type { AdminClient } from '../gateway/admin-client.js';
 import type { CheckReport, Doctor, Repairs } from '../gateway/answers.js';
+import { runningGateway } from '../gateway/gateway-location.js';
 import { type ConfigCode, loadConfigCode } from './config.js';
 
-/** All checks take less than five seconds; with repairs they are made twice. */
-const PATIENCE_MS = 12_000;
+/** Checks end after four seconds, all at once. */
+const PATIENCE_MS = 6_000;
+/** With repairs they are made twice. */
+const REPAIR_PATIENCE_MS = 12_000;
 
 /** The doctor's answer for programs; `repairs` with `--fix`. */
 export type Report = Doctor & Partial<Pick<Repairs, 'repairs'>>;
@@ -24,7 +27,7 @@ interface Asked {
 export async function examination(cli: Cli, options: ClientOptions & Asked): Promise<Report> {
   const { only, fix = false } = options;
   try {
-    const admin = clientOf(cli, options);
+    const admin = clientOf(cli, options, fix ? REPAIR_PATIENCE_MS : PATIENCE_MS);
     if (fix) return await admin.post<Repairs>('/doctor/repairs', { only });
     return await admin.get<Doctor>('/doctor', { only });
   } catch (error) {
@@ -35,9 +38,9 @@ export async function examination(cli: Cli, options: ClientOptions & Asked): Pro
 }
 
 /** A configuration that cannot be read hides the address, and is what the doctor is to tell of. */
-function clientOf(cli: Cli, options: ClientOptions): AdminClient {
+function clientOf(cli: Cli, options: ClientOptions, timeoutMs: number): AdminClient {
   try {
-    return cli.admin(options, PATIENCE_MS);
+    return cli.admin(options, timeoutMs);
   } catch (error) {
     if (error instanceof CliFailure) throw error;
     throw new GatewaySilentError('no gateway is running here');
@@ -51,18 +54,32 @@ async function checksOf(cli: Cli, failure: CliFailure): Promise<readonly Check[]
   const { hostChecks, stoppedChecks } = await machineChecks();
   const environment = cli.world.environment();
   const host = { environment, ...configIn(code), now: () => Date.now() };
-  if (failure instanceof GatewaySilentError)
-    return stoppedChecks({ ...host, scope: code.scope, silence: failure.message });
+  const isSilent = failure instanceof GatewaySilentError || !isKnown(environment.stateDir);
+  if (isSilent) return stoppedChecks({ ...host, scope: code.scope, silence: failure.message });
   return [refusalCheck(failure), ...hostChecks(host)];
 }
 
+/** Whether a gateway runs here; else what answers at the configured address may be any program. */
+function isKnown(stateDir: string): boolean {
+  try {
+    return runningGateway(stateDir) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 /** A gateway that runs and does not say how it is: a token that is wrong or may not ask, or an older release. */
-const refusalCheck = ({ message }: CliFailure): Check => ({
+const refusalCheck = ({ message, refusal }: CliFailure): Check => ({
   id: 'gateway',
   run: async () => [
-    { state: 'unknown', message, remedy: 'The checks of a running gateway need its answer.' },
+    refusal?.code === 'NOT_FOUND'
+      ? { state: 'warning', message: OLDER, remedy: RESTART }
+      : { state: 'unknown', message, remedy: 'The checks of a running gateway need its answer.' },
   ],
 });
+
+const OLDER = 'the gateway that runs has no doctor: its release is older than this command';
+const RESTART = 'Restart it with the release of this command: docs/operations/upgrade.md';
 
 function configIn(code: ConfigCode): {
   readonly config: GatehouseConfig | undefined;

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Check, Finding } from '../../common/index.js';
 import { ownerTokenFile } from '../../config/index.js';
-import { lastBackupFile, type LastBackup } from '../../persistence/index.js';
+import { lastBackup, type LastBackup } from '../../persistence/index.js';
 import { faultFound, ok } from '../faults.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -17,7 +18,9 @@ export const backupCheck = (stateDir: string, isEmbedded: boolean, now: () => nu
     if (!isEmbedded) return [ok('PostgreSQL: its backups are not seen from here')];
     const age = now() - (await bornAt(stateDir));
     if (age < WEEK_MS) return [ok('this gateway is younger than a week')];
-    return [faultFound('backup-old', `there is no backup of this gateway, ${daysText(age)} old`)];
+    return [
+      faultFound('backup-old', `no backup of this gateway is known here, which is ${daysText(age)} old`),
+    ];
   },
 });
 
@@ -29,15 +32,15 @@ function lastFinding({ at, file }: LastBackup, now: number): Finding {
 
 const daysText = (ms: number): string => `${Math.floor(ms / DAY_MS)} days`;
 
-/** The file may be a new one, or one that a person has edited. */
-async function lastBackup(stateDir: string): Promise<LastBackup | undefined> {
-  const text = await readFile(lastBackupFile(stateDir), 'utf8').catch(() => undefined);
-  const found = text === undefined ? undefined : (JSON.parse(text) as LastBackup);
-  return found && Number.isFinite(Date.parse(found.at)) ? found : undefined;
-}
-
-/** The owner's token is made at the first start and hardly ever changes; a folder changes with every file in it. */
+/**
+ * Since when there is something to back up. The owner's token is made at the first start and hardly ever changes; the
+ * database file keeps the time at which it was made.
+ */
 async function bornAt(stateDir: string): Promise<number> {
-  const { birthtimeMs, mtimeMs } = await stat(ownerTokenFile(stateDir)).catch(() => stat(stateDir));
-  return Math.min(birthtimeMs || mtimeMs, mtimeMs);
+  for (const file of [ownerTokenFile(stateDir), join(stateDir, 'gatehouse.db'), stateDir]) {
+    const found = await stat(file).catch(() => undefined);
+    // Some file systems do not know it.
+    if (found) return Math.min(found.birthtimeMs || found.mtimeMs, found.mtimeMs);
+  }
+  return Infinity;
 }

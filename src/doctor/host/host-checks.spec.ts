@@ -82,12 +82,27 @@ describe('the checks of the machine', () => {
     expect(JSON.stringify(found)).not.toContain(token);
   });
 
+  it('find that the token is the password of the database, or shorter than the gateway trusts', async () => {
+    const weakness = async (token: string, more: Partial<Environment>) => {
+      write('admin-token', token);
+      const host = { environment: { ...environment, ...more }, config: configOf(), now: () => 0 };
+      const results = await runChecks(hostChecks(host));
+      return results.find(({ id }) => id === 'owner-token')!.message;
+    };
+    expect(await weakness(TOKEN, { databaseUrl: `postgres://u:${TOKEN}@db/d` })).toContain(
+      'configuration, too',
+    );
+    expect(await weakness(TOKEN.slice(0, -1), {})).toContain('it has 23 characters');
+    expect(await weakness(TOKEN, {})).toBe("the owner's token cannot be guessed");
+  });
+
   it('find that the backup is older than a week, or that there is none', async () => {
     const nextWeek = Date.now() + 8 * DAY;
     expect(await faults(nextWeek)).toEqual(['backup: warning']);
     writeFileSync(
       lastBackupFile(environment.stateDir),
       JSON.stringify({ at: new Date(nextWeek - DAY), file: 'x', rows: 1 }),
+      { mode: 0o600 },
     );
     expect(await faults(nextWeek)).toEqual([]);
     expect(await faults(nextWeek + 7 * DAY)).toEqual(['backup: warning']);
@@ -108,19 +123,45 @@ describe('open modes', () => {
       write('admin-token', TOKEN, 0o644),
       write('secrets/key', 'k', 0o640),
       write('gatehouse.db', '', 0o604),
+      ...['-shm', '-wal.damaged-2026', '.lock'].map((end) => write(`gatehouse.db${end}`, '', 0o640)),
     ];
     const other = write('notes.txt', '', 0o644);
     chmodSync(join(environment.stateDir, 'secrets'), 0o755);
     chmodSync(environment.stateDir, 0o750);
     const [check] = hostChecks({ environment, config, now: () => 0 }).filter(({ id }) => id === 'modes');
     const findings = await check!.run(AbortSignal.timeout(1_000));
-    expect(findings).toHaveLength(5);
+    expect(findings).toHaveLength(8);
     for (const { repair } of findings) await repair!.apply(AbortSignal.timeout(1_000));
     const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);
     expect([...open.map(mode), mode(environment.stateDir), mode(other)]).toEqual([
-      ...['600', '600', '600', '700', '644'],
+      ...['600', '600', '600', '600', '600', '600', '700', '644'],
     ]);
     expect(await check!.run(AbortSignal.timeout(1_000))).toMatchObject([{ state: 'ok' }]);
+  });
+});
+
+describe('an open configuration file', () => {
+  const opened = async (raw: object) => {
+    const config = configOf(raw);
+    chmodSync(environment.configFile, 0o644);
+    return faults(Date.now(), config);
+  };
+  const withKey = (apiKey: unknown) => ({
+    agents: {
+      list: [{ id: 'a', runtime: { type: 'openai-compatible', baseUrl: 'http://x', model: 'm', apiKey } }],
+    },
+  });
+
+  it('is no fault while it has no secret itself', async () => {
+    expect(await opened({ gateway: { port: 1 } })).toEqual([]);
+    mkdirSync(join(environment.stateDir, 'secrets'), { mode: 0o700 });
+    expect(await opened(withKey({ file: write('secrets/key', 'k') }))).toEqual([]);
+  });
+
+  it('is one with a secret in it, and where it cannot be told', async () => {
+    expect(await opened(withKey('a key'))).toEqual(['modes: warning']);
+    const results = await runChecks(hostChecks({ environment, config: undefined, now: () => Date.now() }));
+    expect(results.filter(({ id }) => id === 'modes')).toMatchObject([{ state: 'warning' }]);
   });
 });
 

@@ -6,10 +6,12 @@ import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
 import { modesCheck } from './modes.check.js';
 import { ownerTokenCheck } from './owner-token.check.js';
+import { secretsCheck } from './secrets.check.js';
 import { fileSystemCheck, stateDirCheck } from './state-dir.check.js';
 import { configurationCheck } from './stopped/configuration.check.js';
 import { databaseCheck } from './stopped/database.check.js';
 import { gatewayCheck } from './stopped/gateway.check.js';
+import { isThere } from './stopped/gateway-process.js';
 import { portCheck } from './stopped/port.check.js';
 
 /** What the checks of this machine look at. */
@@ -27,7 +29,8 @@ export function hostChecks({ environment, config, now }: Host): readonly Check[]
   const isEmbedded = databaseUrl === undefined;
   const inStateDir = [
     fileSystemCheck(stateDir, isEmbedded),
-    modesCheck(environment),
+    modesCheck(environment, config),
+    secretsCheck(environment),
     diskCheck(stateDir),
     backupCheck(stateDir, isEmbedded, now),
   ];
@@ -58,7 +61,7 @@ export interface StoppedHost extends Host {
 export const stoppedChecks = (host: StoppedHost): readonly Check[] => [
   gatewayCheck(host.environment, host.silence),
   configurationCheck(host.problems, host.scope),
-  portCheck(host.config),
+  portCheck(host.config, () => isThere(host.environment)),
   databaseCheck(host.environment),
   ...hostChecks(host),
 ];

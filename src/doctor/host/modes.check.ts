@@ -2,41 +2,74 @@ import type { Stats } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Check, Finding, Repair } from '../../common/index.js';
-import { type Environment, secretsFolder } from '../../config/index.js';
+import {
+  type Environment,
+  type GatehouseConfig,
+  MASK,
+  readConfigFile,
+  secretsFolder,
+} from '../../config/index.js';
 import { faultFound, ok } from '../faults.js';
 
 const OF_OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * What others on this machine could read: secrets, the database, the configuration. A file that belongs to somebody else
- * is their affair, and so is a folder that everybody may use, as `/tmp`.
+ * What others on this machine could read: secrets, the database, a configuration with secrets. A file that belongs to
+ * somebody else is their affair, and so is a folder that everybody may use, as `/tmp`.
  */
-export const modesCheck = (environment: Pick<Environment, 'stateDir' | 'configFile'>): Check => ({
+export const modesCheck = (environment: Places, config: GatehouseConfig | undefined): Check => ({
   id: 'modes',
   async run() {
     // Windows has no modes.
     if (process.getuid === undefined) return [];
-    const found = await Promise.all((await privatePaths(environment)).map(findingOf));
+    const found = await Promise.all((await privatePaths(environment, config)).map(findingOf));
     const open = found.filter((each) => each !== undefined);
-    return open.length > 0 ? open : [ok('files with secrets are readable by their owner only')];
+    return open.length > 0 ? open : [ok('no file of this user with secrets or messages is open to others')];
   },
 });
 
-async function privatePaths({
-  stateDir,
-  configFile,
-}: Pick<Environment, 'stateDir' | 'configFile'>): Promise<readonly string[]> {
+type Places = Pick<Environment, 'stateDir' | 'configFile'>;
+
+async function privatePaths(
+  { stateDir, configFile }: Places,
+  config: GatehouseConfig | undefined,
+): Promise<readonly string[]> {
   const secrets = secretsFolder(stateDir);
-  const own = ['admin-token', 'gatehouse.db', 'gatehouse.db-wal', 'gateway.json', 'workchat-polls.json'];
   // A configuration elsewhere, as in /etc, may be meant for a group.
-  const config = dirname(configFile) === stateDir ? [configFile] : [];
-  const inSecrets = await readdir(secrets).catch(() => []);
+  const isOwnFile = dirname(configFile) === stateDir && hasSecrets(configFile, config);
+  const [inStateDir, inSecrets] = await Promise.all([namesIn(stateDir), namesIn(secrets, true)]);
   return [
-    ...[stateDir, secrets, ...config, ...own.map((name) => join(stateDir, name))],
+    ...[stateDir, secrets, ...(isOwnFile ? [configFile] : [])],
+    ...inStateDir.filter(isPrivate).map((name) => join(stateDir, name)),
     ...inSecrets.map((name) => join(secrets, name)),
   ];
 }
+
+/** Whether a file has a secret itself, and not only the name of a file with one; a file that is invalid may have. */
+function hasSecrets(configFile: string, config: GatehouseConfig | undefined): boolean {
+  try {
+    return !config || isMasked(readConfigFile(configFile), config.masked());
+  } catch {
+    return true;
+  }
+}
+
+function isMasked(raw: unknown, masked: unknown): boolean {
+  if (typeof raw !== 'object' || raw === null) return masked === MASK && raw !== null;
+  const shown = Object(masked) as Record<string, unknown>;
+  return Object.entries(raw).some(([key, value]) => isMasked(value, shown[key]));
+}
+
+const namesIn = (folder: string, recursive = false): Promise<readonly string[]> =>
+  readdir(folder, { recursive }).catch(() => []);
+
+const PRIVATE = new Set([
+  ...['admin-token', 'gateway.json', 'last-backup.json', 'workchat-polls.json'],
+  ...['gatehouse.db', 'media'],
+]);
+/** The log of the database, kept logs, its index and its lock. */
+const isPrivate = (name: string): boolean => PRIVATE.has(name) || /^gatehouse\.db[-.]/.test(name);
 
 async function findingOf(path: string): Promise<Finding | undefined> {
   const found = await stat(path).catch(() => undefined);

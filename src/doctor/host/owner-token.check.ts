@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Check, Finding } from '../../common/index.js';
-import { type Environment, type GatehouseConfig, ownerTokenFile } from '../../config/index.js';
+import {
+  type Environment,
+  type GatehouseConfig,
+  ownerTokenFile,
+  SAFE_TOKEN_CHARS,
+} from '../../config/index.js';
 import { faultFound, ok } from '../faults.js';
 
-/** A token of ours has 160 random bits; a person who makes one up is asked for half of that at least. */
-const LEAST_CHARS = 16;
+/** A long token of fewer different characters has a pattern. */
 const LEAST_DIFFERENT = 8;
 const WORDS =
   /^(?:admin|change-?me|default|demo|example|gatehouse|letmein|owner|pass(?:word|wort)?|qwerty|root|secret|test|token|\d+)+$/i;
@@ -18,27 +22,34 @@ export const ownerTokenCheck = (environment: Environment, config: GatehouseConfi
   },
 });
 
+/** @throws the system's error for a file that is there and cannot be read */
 async function tokenInFile(stateDir: string): Promise<string | undefined> {
-  const text = await readFile(ownerTokenFile(stateDir), 'utf8').catch(() => undefined);
-  return text?.trim();
+  try {
+    return (await readFile(ownerTokenFile(stateDir), 'utf8')).trim();
+  } catch (error) {
+    // The first start makes it.
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
 }
 
-function findingOf(
-  token: string,
-  { adminToken, stateDir }: Environment,
-  config: GatehouseConfig | undefined,
-): Finding {
-  const weakness = weaknessOf(token, config);
+function findingOf(token: string, environment: Environment, config: GatehouseConfig | undefined): Finding {
+  const { adminToken, stateDir } = environment;
+  const weakness = weaknessOf(token, environment, config);
   if (weakness === undefined) return ok("the owner's token cannot be guessed");
   const isVariable = adminToken !== undefined;
   const setting = isVariable ? 'GATEHOUSE_ADMIN_TOKEN' : ownerTokenFile(stateDir);
   return faultFound('token-guessable', `the owner's token is guessable: ${weakness}`, { facts: { setting } });
 }
 
-function weaknessOf(token: string, config: GatehouseConfig | undefined): string | undefined {
-  if (token.length < LEAST_CHARS) return `it has ${token.length} characters`;
-  if (new Set(token).size < LEAST_DIFFERENT) return 'it has few different characters';
+function weaknessOf(
+  token: string,
+  { databaseUrl = '' }: Environment,
+  config: GatehouseConfig | undefined,
+): string | undefined {
+  if (new Set(token).size < Math.min(LEAST_DIFFERENT, token.length)) return 'it has few different characters';
   if (WORDS.test(token.replace(/[^a-z0-9]/gi, ''))) return 'it is made of common words';
-  const isReused = config && JSON.stringify(config.tree()).includes(JSON.stringify(token));
-  return isReused ? 'it is a secret of the configuration, too' : undefined;
+  const secrets = JSON.stringify([config?.tree(), URL.parse(databaseUrl)?.password]);
+  if (secrets.includes(JSON.stringify(token))) return 'it is a secret of the configuration, too';
+  return token.length < SAFE_TOKEN_CHARS ? `it has ${token.length} characters` : undefined;
 }

@@ -1,7 +1,11 @@
 /** The file of the embedded database is damaged: every start fails in the same way until a backup is restored. */
 export class DamagedDatabaseError extends Error {
   /** @param found what SQLite found */
-  constructor(file: string, found: string, options?: ErrorOptions) {
+  constructor(
+    file: string,
+    readonly found: string,
+    options?: ErrorOptions,
+  ) {
     super(
       `the database ${file} is damaged (${found}). \`gatehouse db check\` lists what is wrong; how to restore a ` +
         'backup: docs/operations/database.md',

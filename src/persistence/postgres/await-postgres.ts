@@ -12,6 +12,8 @@ const CONNECT_MS = 5_000;
 export interface WaitOptions {
   /** Maximum wait for an unavailable server, ms. */
   readonly forMs: number;
+  /** Maximum time of each attempt, ms. */
+  readonly connectMs?: number;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
 }
@@ -21,11 +23,14 @@ export interface WaitOptions {
  * @throws ConfigInvalidError at once when it refuses access (password, user, database); DatabaseUnavailableError when
  *   it is unavailable for too long; an AbortError
  */
-export async function awaitPostgres(url: string, { forMs, signal }: WaitOptions): Promise<void> {
+export async function awaitPostgres(
+  url: string,
+  { forMs, connectMs = CONNECT_MS, signal }: WaitOptions,
+): Promise<void> {
   const logger = new Logger('Database');
   const end = performance.now() + forMs;
   for (let attempt = 1; ; attempt++) {
-    const error = await refusal(url);
+    const error = await refusal(url, connectMs);
     if (error === undefined) return;
     if (!isAway(error)) throw misconfigured(error);
     const waitMs = backoffMs(attempt, BACKOFF);
@@ -38,10 +43,10 @@ export async function awaitPostgres(url: string, { forMs, signal }: WaitOptions)
 }
 
 /** The reason why the server refuses access; undefined when it accepts. */
-async function refusal(url: string): Promise<unknown> {
+async function refusal(url: string, connectMs: number): Promise<unknown> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     application_name: 'gatehouse start',
   });
   client.on('error', () => undefined);

@@ -31,14 +31,21 @@ export class InstanceLock {
   }
 }
 
-/** Whether another process holds the lock now. */
-export function isInUse(file: string): boolean {
-  if (!existsSync(file)) return false;
+/** `broken`: nobody holds it, and nobody could, because the file is something else. */
+export type LockState = 'free' | 'held' | 'broken';
+
+/** How the lock is now; taking it for a moment tells. */
+export function lockState(file: string): LockState {
+  if (!existsSync(file)) return 'free';
   try {
     InstanceLock.acquire(file).release();
-    return false;
+    return 'free';
   } catch (error) {
-    if (error instanceof InstanceLockedError) return true;
-    throw error;
+    if (!(error instanceof InstanceLockedError)) throw error;
+    const { code } = error.cause as { readonly code?: unknown };
+    return /^SQLITE_(?:NOTADB|CORRUPT)/.test(String(code)) ? 'broken' : 'held';
   }
 }
+
+/** Whether another process holds the lock now. */
+export const isInUse = (file: string): boolean => lockState(file) === 'held';

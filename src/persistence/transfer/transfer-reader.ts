@@ -22,9 +22,13 @@ export class TransferReader {
     private readonly lines: AsyncGenerator<string>,
   ) {}
 
-  /** Reads the header. @throws TransferError */
-  static async open(file: string): Promise<TransferReader> {
-    const lines = linesOf(file);
+  /**
+   * Reads the header.
+   * @param onText gets the whole text, piece by piece
+   * @throws TransferError
+   */
+  static async open(file: string, onText: (text: string) => void = () => undefined): Promise<TransferReader> {
+    const lines = linesOf(file, onText);
     try {
       const { value } = (await lines.next()) as IteratorResult<string, undefined>;
       return new TransferReader(parseHeader(value ?? '', file), file, lines);
@@ -85,12 +89,13 @@ class GrowingPortion implements Portion {
 }
 
 /** Not `readline`: it treats U+2028 as the end of a line, unlike JSON. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* linesOf(file: string, onText: (text: string) => void): AsyncGenerator<string> {
   const text = pipeline(createReadStream(file), createGunzip({ chunkSize: 65_536 }), () => undefined);
   text.setEncoding('utf8');
   let pieces: string[] = [];
   try {
     for await (const chunk of text as AsyncIterable<string>) {
+      onText(chunk);
       const [first = '', ...more] = chunk.split('\n');
       pieces.push(first);
       for (const piece of more) {

@@ -50,7 +50,9 @@ interface Options extends OutputOptions {
 function addDbExport(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('export'))
-    .description('Write the whole database, as it is at this moment, to one file; a gateway may be running.')
+    .description(
+      'Write the whole database, as it is at this moment, to one file, and read that back; a gateway may be running.',
+    )
     .argument('<file>', 'for instance gatehouse-backup.ndjson.gz')
     .option('--force', 'replace the file if it exists')
     .action(async (name: string, { force = false, ...options }: Options) => {
@@ -59,8 +61,10 @@ function addDbExport(parent: Command, cli: Cli): void {
       const file = resolve(name);
       await runTransfer(cli, options, {
         work: (more) => exportDatabase(environment, { file, force, ...more }),
-        success: ({ rows, dialect }) =>
-          `Exported ${counted(rows, 'row')} from ${databaseName(dialect)} to ${file}.`,
+        success: ({ rows, dialect, noteProblem }) => {
+          const done = `Exported ${counted(rows, 'row')} from ${databaseName(dialect)} to ${file}, and read it back.`;
+          return noteProblem === undefined ? done : `${done} The doctor will not know of it: ${noteProblem}`;
+        },
       });
     });
 }

@@ -1,25 +1,30 @@
 import { type Check, errorText, type Finding } from '../../../common/index.js';
 import type { Environment } from '../../../config/index.js';
-import { storedSchema } from '../../../persistence/index.js';
+import { DamagedDatabaseError, storedSchema } from '../../../persistence/index.js';
 import { faultFound, ok } from '../../faults.js';
 
-/** The database as the next start will find it. Changes nothing. */
+/** The database as the next start will find it. */
 export const databaseCheck = (environment: Environment): Check => ({
   id: 'database',
-  run: async () => [await findingOf(environment)],
+  async run() {
+    const isNamed = environment.problems?.some(({ path }) => path.startsWith('DATABASE_URL')) !== true;
+    return isNamed ? [await findingOf(environment)] : [];
+  },
 });
 
 async function findingOf(environment: Environment): Promise<Finding> {
-  const name = environment.databaseUrl === undefined ? 'sqlite' : 'postgres';
+  const name = environment.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
   try {
-    const { applied, expected } = await storedSchema(environment);
+    const schema = await storedSchema(environment);
+    if (!schema) return ok('there is no database yet: the first start makes it');
+    const { applied, expected } = schema;
     if (applied === undefined || applied <= expected) return ok(`${name} can be read`);
-    const message = `the schema of the database is ${applied}; this release has ${expected}`;
+    const message = `the schema of the database is ${applied}, and this release knows ${expected}`;
     return faultFound('other-schema', message, { state: 'failed' });
   } catch (error) {
-    if (errorText(error).startsWith('there is no database')) return ok('the first start makes the database');
-    return faultFound('database-unavailable', `${name} cannot be read: ${errorText(error)}`, {
-      state: 'failed',
-    });
+    if (error instanceof DamagedDatabaseError)
+      return faultFound('database-damaged', `${name} is damaged: ${error.found}`, { state: 'failed' });
+    const why = errorText(error instanceof Error ? (error.cause ?? error) : error);
+    return faultFound('database-unavailable', `${name} cannot be read: ${why}`, { state: 'failed' });
   }
 }

@@ -1,12 +1,11 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Check, Finding } from '../../../common/index.js';
-import { type Environment, type GatewayAddress, gatewayAddressFile } from '../../../config/index.js';
-import { isInUse } from '../../../persistence/index.js';
+import type { Environment } from '../../../config/index.js';
 import { faultFound } from '../../faults.js';
+import { addressText, lockFile, lockOf, processOfGateway } from './gateway-process.js';
 
 /**
- * Why no gateway answered: none runs, one hangs, or the address file of a killed one names another program's process.
+ * Why no gateway answered: none runs, one hangs, or what a killed one has left is in the way.
  * @param problem the outcome of the call, in words
  */
 export const gatewayCheck = (environment: Environment, problem: string): Check => ({
@@ -15,43 +14,43 @@ export const gatewayCheck = (environment: Environment, problem: string): Check =
 });
 
 async function findingsOf(environment: Environment, problem: string): Promise<readonly Finding[]> {
+  const gateway = await processOfGateway(environment);
+  if (gateway) return [hanging(`process ${gateway.pid}: ${problem}`)];
+  const lock = lockOf(environment);
+  if (lock === 'held') return [hanging(`a process has the database open: ${problem}`)];
   const away = faultFound('gateway-away', problem, { state: 'failed' });
-  const file = gatewayAddressFile(environment.stateDir);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return [away];
-  const pid = pidIn(text);
-  if (pid !== undefined && isAlive(pid) && isWorking(environment))
-    return [faultFound('gateway-hangs', `process ${pid}: ${problem}`, { state: 'failed' })];
-  return [away, leftover(file, text)];
+  const address = addressText(environment);
+  return [
+    away,
+    ...(address === undefined ? [] : [leftAddress(environment, address)]),
+    ...(lock === 'broken' ? [brokenLock(environment)] : []),
+  ];
 }
 
-function leftover(file: string, text: string): Finding {
+const hanging = (message: string): Finding => faultFound('gateway-hangs', message, { state: 'failed' });
+
+function leftAddress(
+  environment: Environment,
+  found: { readonly file: string; readonly text: string },
+): Finding {
+  const { file, text } = found;
   const apply = async (): Promise<void> => {
     // A gateway that has started meanwhile has written its own.
-    if ((await readFile(file, 'utf8').catch(() => undefined)) === text) await rm(file, { force: true });
+    if (addressText(environment)?.text === text) await rm(file, { force: true });
   };
-  const found = faultFound('leftover', `${file} is left of a gateway that was killed`);
-  return { ...found, repair: { change: `delete ${file}`, apply } };
+  return {
+    ...faultFound('leftover', `${file} is left of a gateway that was killed`),
+    repair: { change: `delete ${file}`, apply },
+  };
 }
 
-function pidIn(text: string): number | undefined {
-  try {
-    return (JSON.parse(text) as Partial<GatewayAddress>).pid;
-  } catch {
-    return undefined;
-  }
+function brokenLock(environment: Environment): Finding {
+  const file = lockFile(environment);
+  const apply = async (): Promise<void> => {
+    if (lockOf(environment) === 'broken') await rm(file, { force: true });
+  };
+  return {
+    ...faultFound('leftover', `${file} is no lock, so no gateway can start`, { state: 'failed' }),
+    repair: { change: `delete ${file}`, apply },
+  };
 }
-
-/** EPERM: the process is alive and belongs to another user. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** The system's own lock on the embedded database ends with its process; beside PostgreSQL there is none. */
-const isWorking = ({ databaseUrl, stateDir }: Environment): boolean =>
-  databaseUrl !== undefined || isInUse(join(stateDir, 'gatehouse.db.lock'));

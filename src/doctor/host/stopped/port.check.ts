@@ -3,22 +3,52 @@ import { type Check, errorText, type Finding } from '../../../common/index.js';
 import { GATEWAY, type GatehouseConfig } from '../../../config/index.js';
 import { faultFound, ok } from '../../faults.js';
 
-/** Whether the next start gets its port. */
-export const portCheck = (config: GatehouseConfig | undefined): Check => ({
+/** A listener of the next start. */
+interface Place {
+  /** The path of the setting that has the port. */
+  readonly setting: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Whether the next start gets its ports.
+ * @param isRunning whether a gateway is there that does not answer: it has them
+ */
+export const portCheck = (config: GatehouseConfig | undefined, isRunning: () => Promise<boolean>): Check => ({
   id: 'port',
-  async run() {
-    if (!config) return [];
-    const { host, port } = config.get(GATEWAY);
-    return [port === 0 ? ok('any free port is taken') : await findingOf(host, port)];
-  },
+  run: async () => (config && !(await isRunning()) ? Promise.all(placesIn(config).map(findingOf)) : []),
 });
 
-async function findingOf(host: string, port: number): Promise<Finding> {
+function placesIn(config: GatehouseConfig): readonly Place[] {
+  const { host, port } = config.get(GATEWAY);
+  return [{ setting: 'gateway.port', host, port }, ...channelPlaces(config, host)];
+}
+
+interface ChannelSettings {
+  readonly enabled?: boolean;
+  readonly webhook?: { readonly host?: string; readonly port?: unknown };
+}
+
+/** Channels with a listener of their own have `webhook.port`. */
+function channelPlaces(config: GatehouseConfig, usualHost: string): readonly Place[] {
+  const { channels = {} } = config.tree() as { channels?: Record<string, ChannelSettings> };
+  return Object.entries(channels).flatMap(([name, { enabled, webhook = {} }]) => {
+    const { host = usualHost, port } = webhook;
+    const isUsed = enabled !== false && config.present(`channels.${name}`);
+    return isUsed && typeof port === 'number'
+      ? [{ setting: `channels.${name}.webhook.port`, host, port }]
+      : [];
+  });
+}
+
+async function findingOf({ setting, host, port }: Place): Promise<Finding> {
   const place = `${host}:${port}`;
+  if (port === 0) return ok(`${setting}: any free port is taken`);
   const problem = await listening(host, port);
   if (problem === undefined) return ok(`${place} is free`);
   const why = problem.code === 'EADDRINUSE' ? 'another program listens there' : errorText(problem);
-  return faultFound('port-taken', `${place} cannot be used: ${why}`, { state: 'failed' });
+  return faultFound('port-taken', `${place} cannot be used: ${why}`, { state: 'failed', facts: { setting } });
 }
 
 /** Listens for a moment. @returns the reason why it cannot */

@@ -1,0 +1,32 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lastBackup, lastBackupFile, noteBackup } from './last-backup.js';
+
+const BACKUP = { at: '2026-11-25T12:00:00.000Z', file: '/backups/one.gz', rows: 7 };
+
+let stateDir: string;
+beforeEach(() => (stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-backup-'))));
+afterEach(() => rmSync(stateDir, { recursive: true }));
+
+describe('the note of the last backup', () => {
+  it('replaces the one before, readable by its owner only', async () => {
+    noteBackup({ stateDir }, { ...BACKUP, rows: 1 });
+    expect(noteBackup({ stateDir }, BACKUP)).toBeUndefined();
+    expect(await lastBackup(stateDir)).toEqual(BACKUP);
+    expect(statSync(lastBackupFile(stateDir)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(stateDir)).toEqual(['last-backup.json']);
+  });
+
+  it('that cannot be written is told of, and nothing is thrown', () => {
+    expect(noteBackup({ stateDir: '/dev/null/state' }, BACKUP)).toContain('ENOTDIR');
+  });
+
+  it.each(['', 'null', '[]', '{"at":"yesterday"}', '{"at":'])(
+    'that reads %j counts as none',
+    async (text) => {
+      writeFileSync(lastBackupFile(stateDir), text);
+      expect(await lastBackup(stateDir)).toBeUndefined();
+    },
+  );
+});
