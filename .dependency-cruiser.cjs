@@ -102,12 +102,30 @@ module.exports = {
       to: { path: '^(src|test|bench|extensions)/' },
     },
     {
+      name: 'console-talks-by-http',
+      severity: 'error',
+      comment: 'the page runs in a browser: all it knows of the gateway is the contract of the admin API',
+      from: { path: '^console/' },
+      to: { path: '^(src|simulators|test|scripts)/' },
+    },
+    {
+      name: 'console-is-no-module',
+      severity: 'error',
+      from: { path: '^(src|simulators)/' },
+      to: { path: '^console/' },
+    },
+    {
       name: 'no-tests-in-production',
       severity: 'error',
       from: { path: '^(src|simulators)/', pathNot: '(/testing/|\\.spec\\.ts$)' },
       to: { path: '(^test/|^simulators/testing/|\\.spec\\.ts$)' },
     },
-    { name: 'no-circles', severity: 'error', from: { path: '^(src|simulators)/' }, to: { circular: true } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: { path: '^(src|simulators|console)/' },
+      to: { circular: true },
+    },
     ...extensions.map(({ name, packages }) => ({
       name: `packages-of-${name}`,
       severity: 'error',
@@ -119,7 +137,7 @@ module.exports = {
       name: 'no-dev-dependencies',
       severity: 'error',
       comment: 'package.json names what the program runs on in `dependencies`, tools elsewhere',
-      from: { path: '^(src|simulators)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^(src|simulators|console)/', pathNot: '\\.spec\\.ts$' },
       to: {
         pathNot: ofPackages(extensions.flatMap(({ packages }) => packages)),
         dependencyTypes: ['npm-dev', 'npm-optional', 'npm-no-pkg', 'npm-unknown'],

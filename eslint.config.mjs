@@ -2,10 +2,10 @@ import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['build/', 'dist/', 'node_modules/', 'coverage/', 'console/dist/', '**/*.generated.d.ts'] },
+  { ignores: ['build/', 'dist/', 'node_modules/', 'coverage/', '**/*.generated.d.ts'] },
   eslint.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
@@ -46,6 +46,23 @@ export default tseslint.config(
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'The environment is read only in src/config.' },
+      ],
+    },
+  },
+  {
+    files: ['console/**/*.ts', 'console/**/*.tsx'],
+    languageOptions: {
+      parserOptions: { project: './console/tsconfig.json', tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      // Handlers of events are short, and nobody reads what they return.
+      '@typescript-eslint/no-meaningless-void-operator': 'off',
+      'no-restricted-properties': [
+        'error',
+        ...['innerHTML', 'outerHTML', 'insertAdjacentHTML'].map((property) => ({
+          property,
+          message: 'A text is a text: the page makes no markup of it (ADR 0099).',
+        })),
       ],
     },
   },

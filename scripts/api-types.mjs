@@ -1,5 +1,5 @@
-// Generates the types of our APIs' clients from the contracts: the tests' client of the Data API,
-// and the answers of the admin API as the command line reads them.
+// Generates the types of our APIs' clients from the contracts: the tests' client of the Data API, the answers of the
+// admin API as the command line reads them, and the admin API as the web console calls it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -11,6 +11,7 @@ await write('data-api.v1', 'test/support/data-api.generated.d.ts', (contract) =>
 await write('admin.v1', 'src/cli/gateway/admin-api.generated.d.ts', (contract) =>
   openapiTS({ ...contract, paths: {} }, { immutable: true }),
 );
+await write('admin.v1', 'console/src/api/admin-api.generated.d.ts', (contract) => openapiTS(contract));
 
 async function write(contract, file, typesOf) {
   const source = `openapi/${contract}.json`;

@@ -94,7 +94,7 @@ async function run(step) {
 
 function needsBuild() {
   const built = modifiedAt(BUILT);
-  return [...COMPILED_FROM, 'extensions', 'scripts/bundle'].some(
+  return [...COMPILED_FROM, 'console', 'extensions', 'scripts/bundle'].some(
     (path) => newestIn(join(ROOT, path)) > built,
   );
 }

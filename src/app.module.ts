@@ -6,6 +6,7 @@ import { AdminModule } from './admin/index.js';
 import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, KeptLinesModule, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, ConfigWatchModule, type GatehouseConfig } from './config/index.js';
+import { ConsoleModule } from './console/index.js';
 import { ConversationsModule } from './conversations/index.js';
 import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
@@ -40,6 +41,7 @@ export class AppModule {
         AdminModule,
         HealthModule,
         ImbridgeModule,
+        ConsoleModule,
       ],
       providers: [
         ListenerEnd,

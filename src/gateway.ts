@@ -22,6 +22,7 @@ import {
 } from './config/index.js';
 import { whileTelling } from './common/index.js';
 import { ConnectorRegistry } from './channels/index.js';
+import { ConsolePages } from './console/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
 import { awaitDatabase, Database, JobQueue, startFailure } from './persistence/index.js';
@@ -125,7 +126,7 @@ async function serve(
 
 /** For somebody who starts it for the first time; the accounts report their own states. */
 function tellWhatNext(registry: ConnectorRegistry, url: string, logger: Logger): void {
-  logger.log(`the documents of its APIs are at ${url}/docs`, 'Gateway');
+  logger.log(`the web console is at ${url}/console/, the documents of the APIs at ${url}/docs`, 'Gateway');
   const hasAny = registry.all().some((connector) => connector.accounts().length > 0);
   if (!hasAny) logger.log('no channel is set up yet: gatehouse onboard', 'Gateway');
 }
@@ -162,7 +163,7 @@ function refuseToShareAFile(role: ProcessRole, { databaseUrl }: Environment): vo
 
 /**
  * Starts the connectors in every role, because all replicas send and receive. A replica that only serves the web leaves
- * the jobs and the upkeep of accounts to the others.
+ * the jobs and the upkeep of accounts to the others, and one that only works leaves the console to them.
  */
 async function startWork(
   role: ProcessRole,
@@ -172,6 +173,7 @@ async function startWork(
   const queue = app.get(JobQueue);
   if (role === 'web') queue.standBy();
   else await queue.start();
+  if (role === 'worker') app.get(ConsolePages).standBy();
   const host = app.get(ChannelHost);
   host.connectAll({ mayKeepUp: role !== 'web' });
   // Registered after the connectors' own listeners, so that they have applied a change before accounts are followed.

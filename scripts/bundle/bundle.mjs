@@ -3,6 +3,7 @@ import { copyFileSync, globSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { OLDEST_NODE } from '../../build/src/config/process/node-version.js';
+import { buildConsole } from './console.mjs';
 import { corrections } from './corrections.mjs';
 import { buildExtension } from './extension.mjs';
 import { manifestOf } from './manifest.mjs';
@@ -58,7 +59,8 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 
-const packages = packagesOf(output.flatMap(({ moduleIds = [] }) => moduleIds));
+const page = await buildConsole(join(ROOT, 'console'), join(DIST, 'console'));
+const packages = packagesOf([...output.flatMap(({ moduleIds = [] }) => moduleIds), ...page]);
 const manifest = manifestOf(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')), OLDEST_NODE);
 write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 write('THIRD-PARTY-LICENSES', noticesOf('Gatehouse', packages));

@@ -24,6 +24,11 @@ export type { ApiKey, MadeKey, WantedKey } from './keys/api-key.js';
 export { AccountKeys } from './keys/account-keys.service.js';
 export type { AdminToken, MadeToken, WantedToken } from './tokens/admin-token.js';
 export { AdminTokens, MAX_TOKENS } from './tokens/admin-tokens.service.js';
+export { ConsoleEntrance } from './tokens/sign-ins/console-entrance.js';
+export type { Identified, MadeLink } from './tokens/sign-ins/sign-in.js';
+export { SignInAuthenticator } from './tokens/sign-ins/sign-in-authenticator.js';
+export { SignIns } from './tokens/sign-ins/sign-ins.service.js';
+export { setSignInCookie } from './http/sign-in-cookie.js';
 export { ApiKeys } from './keys/api-keys.service.js';
 export {
   ApiKeyDto,

@@ -182,6 +182,19 @@ it('tokens create prints the token on standard output and a warning on standard 
   expect((await shell.run('tokens', 'create', 'root')).code).toBe(2);
 });
 
+it('console prints a link to the gateway that was asked, alone on standard output', async () => {
+  const made = { code: 'ghl_secret', expires_at: AT };
+  gateway.answers.set('POST /session/links', [201, made]);
+  const url = `${gateway.url}/console/#code=ghl_secret`;
+  expect(await shell.run('console')).toEqual({
+    code: 0,
+    stdout: `${url}\n`,
+    stderr: expect.stringContaining('works once'),
+  });
+  const json = await shell.run('console', '--json', '--url', `${gateway.url}/`);
+  expect([JSON.parse(json.stdout), json.stderr]).toEqual([{ url, expires_at: AT }, '']);
+});
+
 it('every command that speaks to a gateway takes --url, --token and --json', () => {
   const local =
     /^gatehouse (start|onboard|demo|complete|completion|simulate .*|db .*|channels add .*|agents (add|test)|plugins (install|remove)|config validate)$/;

@@ -2,7 +2,7 @@ export * from './access/access.decorator.js';
 export type { Brand } from './ids/brand.js';
 export { Clock, SteadyClock, SystemClock } from './time/clock.js';
 export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
-export { API_PATH, DATA_API_PATH, isPlainPath } from './http/paths/api-path.js';
+export { ADMIN_API_PATH, API_PATH, DATA_API_PATH, isPlainPath } from './http/paths/api-path.js';
 export { answerError, errorBody, MethodNotAllowedError, wrongMethod } from './http/errors/answer-error.js';
 export { AnswersEtag, ApiIfMatch, ETAG_HEADER, etagOf, IfMatch, requireMatch } from './http/headers/etag.js';
 export { ErrorFilter } from './http/errors/error.filter.js';
@@ -12,7 +12,13 @@ export {
   idempotencyKeyIn,
   REPLAYED_HEADER,
 } from './http/headers/idempotency-key.js';
-export { JsonBody, JsonBodyInterceptor, JsonPatchBody, readJsonBody } from './http/body/json-body.js';
+export {
+  JsonBody,
+  JsonBodyInterceptor,
+  JsonPatchBody,
+  readJsonBody,
+  SmallJsonBody,
+} from './http/body/json-body.js';
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
 export type { ListenerAddress, Webhook } from './http/webhook.js';

@@ -8,11 +8,21 @@ const REFUSAL = new GatehouseError(
   'the request came over plain HTTP; behind a proxy, gateway.trustedProxies must name it and it must send the scheme',
 );
 
-/** Refuses plain HTTP for the Data API before any key is checked, except from a program on this machine itself. */
+/** Signing in to the console, and what its cookie says. */
+const SESSION_PATH = '/admin/v1/session';
+
+/**
+ * Refuses plain HTTP for the Data API and for signing in to the console, before any credential is read, except from this
+ * machine itself.
+ */
 export function requireHttps(clients: ClientResolver) {
   return (request: Request, response: Response, next: NextFunction): void => {
-    if (!DATA_API_PATH.test(request.path) || clients.clientOf(request).scheme === 'https') next();
+    if (!isHttpsOnly(request) || clients.clientOf(request).scheme === 'https') next();
     else if (isFromThisMachine(request)) next();
     else answerError(response, REFUSAL);
   };
 }
+
+/** An operator's own token is left to the operator; a browser keeps its cookie for as long as a day. */
+const isHttpsOnly = ({ path, headers }: Request): boolean =>
+  DATA_API_PATH.test(path) || (path === SESSION_PATH && headers.authorization === undefined);

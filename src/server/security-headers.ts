@@ -2,12 +2,12 @@ import type { NextFunction, Request, Response } from 'express';
 import { API_PATH } from '../common/index.js';
 import type { ClientResolver } from './client.js';
 
-/** The pages for people. */
-const PAGE = /^\/(?:docs|console)(?:\/|$)/;
+const DOCS = /^\/docs(?:\/|$)/;
+const CONSOLE = /^\/console(?:\/|$)/;
 
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 /** Swagger UI needs inline styles and images in data URLs; scripts come only from here. */
-const OWN_PAGE = [
+const DOCS_PAGE = [
   "default-src 'self'",
   "img-src 'self' data:",
   "style-src 'self' 'unsafe-inline'",
@@ -15,6 +15,18 @@ const OWN_PAGE = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+].join('; ');
+/** The console shows what strangers write: its page runs our own files, and makes no markup of a text. */
+const CONSOLE_PAGE = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
 ].join('; ');
 
 /** A year, without subdomains, which may belong to somebody else. */
@@ -26,10 +38,15 @@ export function securityHeaders(clients: ClientResolver) {
     const { path } = request;
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Referrer-Policy', 'no-referrer');
-    response.setHeader('Content-Security-Policy', PAGE.test(path) ? OWN_PAGE : NOTHING);
+    response.setHeader('Content-Security-Policy', policyOf(path));
     // An answer of an API is only for its caller, and only for now.
     if (API_PATH.test(path)) response.setHeader('Cache-Control', 'no-store');
     if (clients.clientOf(request).scheme === 'https') response.setHeader('Strict-Transport-Security', HSTS);
     next();
   };
+}
+
+function policyOf(path: string): string {
+  if (CONSOLE.test(path)) return CONSOLE_PAGE;
+  return DOCS.test(path) ? DOCS_PAGE : NOTHING;
 }

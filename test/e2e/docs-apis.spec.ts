@@ -64,9 +64,14 @@ describe('the commands about the APIs, with one gateway', () => {
     expect(others).toEqual([]);
   });
 
-  it('of reference/roles.md create and revoke a token', async () => {
-    const [make = '', ...others] = commandsOf('reference/roles.md');
+  it('of reference/roles.md create and revoke a token, and sign in', async () => {
+    const [make = '', open = '', ...others] = commandsOf('reference/roles.md');
     expect(await run(make)).toMatch(/wall-screen[\s\S]+revoked/i);
+    const [, url, code] = /^(.+)\/console\/#code=(\S+)$/m.exec(await run(open))!;
+    const body = JSON.stringify({ code });
+    const headers = { 'content-type': 'application/json' };
+    const begun = await fetch(`${url!}/admin/v1/session`, { method: 'POST', headers, body });
+    expect([begun.status, await begun.json()]).toMatchObject([201, { actor: 'token:owner', role: 'owner' }]);
     expect(others).toEqual([]);
   });
 });

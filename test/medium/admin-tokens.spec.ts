@@ -14,7 +14,7 @@ const FIRST: Actor = { id: 'token:owner', role: 'owner' };
 describe.each(DATABASES)('admin tokens on %s', (_, open) => {
   const world = accountsWorld(open);
 
-  const actorOf = (token: string) => world.sut.tokenAuthenticator.authenticate(token);
+  const actorOf = (token: string) => world.sut.actorOf(token);
   const listed = () => world.sut.tokens.list({ limit: 200 });
   const audited = async () =>
     (await world.sut.audit.list(50)).map(({ action, actor }) => `${action} by ${actor}`);
@@ -47,13 +47,13 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     world.clock.advance(MINUTE_MS - 1);
     const actor = (await actorOf(token))!;
     expect(actor).toBeDefined();
-    expect(await world.sut.tokens.isGood(actor)).toBe(true);
+    expect(await world.sut.signInAuthenticator.isGood(actor)).toBe(true);
     await world.sut.tokenUses.onModuleDestroy();
     expect(await listed()).toMatchObject([{ lastUsedAt: world.clock.now(), name: 'admin token' }]);
     world.clock.advance(1);
     expect(await actorOf(token)).toBeUndefined();
     // A stream that was opened before asks this way.
-    expect(await world.sut.tokens.isGood(actor)).toBe(false);
+    expect(await world.sut.signInAuthenticator.isGood(actor)).toBe(false);
     const past = world.sut.tokens.create(FIRST, { role: 'viewer', expiresAt: world.clock.now() });
     await expect(past).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
   });
@@ -145,9 +145,9 @@ it('a revocation on one replica applies at once on the other', async () => {
   const clock = new FakeClock();
   const [here, there] = [accountsOn(one, clock), accountsOn(two, clock)];
   const { token, adminToken } = await here.tokens.create(FIRST, { role: 'viewer' });
-  expect(await there.tokenAuthenticator.authenticate(token)).toBeDefined();
+  expect(await there.actorOf(token)).toBeDefined();
   await here.tokens.revoke(FIRST, adminToken.id);
-  expect(await there.tokenAuthenticator.authenticate(token)).toBeUndefined();
+  expect(await there.actorOf(token)).toBeUndefined();
   await there.tokenUses.onModuleDestroy();
   await Promise.all([one.close(), two.close()]);
   await release();

@@ -11,6 +11,9 @@ import { Identities } from '../../src/access-control/senders/identities.service.
 import { IdempotencyRecords } from '../../src/access-control/idempotency-records.js';
 import { AdminTokenRepository } from '../../src/access-control/tokens/admin-token.repository.js';
 import { AdminTokens } from '../../src/access-control/tokens/admin-tokens.service.js';
+import { SignInAuthenticator } from '../../src/access-control/tokens/sign-ins/sign-in-authenticator.js';
+import { SignInRepository } from '../../src/access-control/tokens/sign-ins/sign-in.repository.js';
+import { SignIns } from '../../src/access-control/tokens/sign-ins/sign-ins.service.js';
 import { TokenAuthenticator, TokenUses } from '../../src/access-control/tokens/token-authenticator.js';
 import { IdentityRepository } from '../../src/access-control/senders/identity.repository.js';
 import { UserRepository } from '../../src/access-control/users/user.repository.js';
@@ -50,6 +53,14 @@ export function accountsOn(db: Database, clock: Clock) {
   const tokens = new AdminTokens(db, tokenRows, repeats, audit, clock);
   const tokenUses = new TokenUses(db, tokenRows);
   const tokenAuthenticator = new TokenAuthenticator(config, tokenRows, tokenUses, clock);
+  const signInRows = new SignInRepository(db);
+  const signIns = new SignIns(db, signInRows, tokenAuthenticator, audit, clock);
+  const signInAuthenticator = new SignInAuthenticator(signInRows, tokenAuthenticator, clock);
+  /** The actor of an accepted token. */
+  const actorOf = async (token: string) => {
+    const found = await tokenAuthenticator.authenticate(token);
+    return typeof found === 'object' ? found.actor : undefined;
+  };
   /** Creates a user with a key. */
   const make = async (wanted: WantedKey = {}, email = 'ann@example.com') => {
     const user = await users.create(SYSTEM, { email });
@@ -59,7 +70,8 @@ export function accountsOn(db: Database, clock: Clock) {
   };
   const grant = (sender: SenderKey) => grants.create(SYSTEM, sender);
   const access = { keys, own, uses, authenticator, tokens, tokenUses, tokenAuthenticator, repeats };
-  return { audit, grants, users, identities, ...access, make, grant };
+  const console = { signIns, signInRows, signInAuthenticator };
+  return { audit, grants, users, identities, ...access, ...console, actorOf, make, grant };
 }
 
 /** One replica's services on a database that is new for each test. */

@@ -7,6 +7,8 @@ export interface Actor {
   readonly role: Role;
   /** The id of a token that an owner made; the first owner token and the system have none. */
   readonly tokenId?: string;
+  /** The id of the sign-in whose cookie was presented; an actor who presented a token has none. */
+  readonly signInId?: string;
 }
 
 export const SYSTEM: Actor = { id: 'system', role: 'owner' };

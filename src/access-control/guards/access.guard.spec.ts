@@ -3,6 +3,9 @@ import { Reflector } from '@nestjs/core';
 import { Public, Requires, RequiresKey, SystemClock } from '../../common/index.js';
 import { AccessGuard } from './access.guard.js';
 import type { KeyAdmission } from '../keys/key-authenticator.js';
+import { CookieAdmission } from '../tokens/sign-ins/cookie-admission.js';
+import type { SignInAuthenticator } from '../tokens/sign-ins/sign-in-authenticator.js';
+import { TokenAdmission } from '../tokens/token-admission.js';
 import type { TokenAuthenticator } from '../tokens/token-authenticator.js';
 
 const nothing = (): void => undefined;
@@ -25,19 +28,27 @@ class Routes {
 function guard({
   role = 'owner',
   isGuessable = false,
-}: { role?: 'owner' | 'viewer'; isGuessable?: boolean } = {}) {
-  const authenticate = async (token: string) => (token === 'right' ? { id: 'token:x', role } : undefined);
+  path = '/admin/v1/x',
+}: { role?: 'owner' | 'viewer'; isGuessable?: boolean; path?: string } = {}) {
+  const actor = { id: 'token:x', role };
+  const authenticate = async (token: string) =>
+    token === 'right' ? { actor, name: 'x', expiresAt: null } : 'unknown';
+  const ofCookie = async (value: string) => (value === 'right' ? { ...actor, signInId: 'sgn_x' } : 'unknown');
   const admit = async () => {
     throw new Error('asked the gate of keys');
   };
   const sut = new AccessGuard(
     new Reflector(),
-    { authenticate, isGuessable: () => isGuessable } as unknown as TokenAuthenticator,
+    new TokenAdmission(
+      { authenticate, isGuessable: () => isGuessable } as unknown as TokenAuthenticator,
+      new SystemClock(),
+    ),
+    new CookieAdmission({ authenticate: ofCookie } as unknown as SignInAuthenticator),
     { admit } as unknown as KeyAdmission,
-    new SystemClock(),
   );
-  return (route: keyof Routes, authorization?: string) => {
-    const request = { ip: '192.0.2.1', headers: { authorization } };
+  return (route: keyof Routes, authorization?: string, more: object = {}) => {
+    const headers = { authorization, ...more };
+    const request = { ip: '192.0.2.1', headers, method: 'POST', path, protocol: 'http' };
     return sut.canActivate({
       getHandler: () => Routes.prototype[route],
       getClass: () => Routes,
@@ -70,6 +81,42 @@ describe('AccessGuard', () => {
     expect(await guard()('operators', 'Bearer right')).toBe(true);
     await expect(guard({ role: 'viewer' })('operators', 'Bearer right')).rejects.toMatchObject({
       code: 'FORBIDDEN',
+    });
+  });
+
+  describe('with the cookie of the console', () => {
+    const cookie = 'gatehouse-console=right';
+    const own = { 'x-gatehouse-console': '1' };
+
+    it('admits the actor of the cookie, with the header for a change', async () => {
+      expect(await guard()('operators', undefined, { cookie, ...own })).toBe(true);
+      const without = guard()('operators', undefined, { cookie });
+      await expect(without).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        details: expect.stringContaining('X-Gatehouse-Console: 1'),
+      });
+      const weaker = guard({ role: 'viewer' })('operators', undefined, { cookie, ...own });
+      await expect(weaker).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        details: 'it needs the role operator',
+      });
+    });
+
+    it('lets a bearer token decide, also a malformed one', async () => {
+      expect(await guard()('operators', 'Bearer right', { cookie })).toBe(true);
+      for (const authorization of ['Bearer wrong', 'Bearer', 'bearer right wrong'])
+        await expect(guard()('operators', authorization, { cookie, ...own })).rejects.toMatchObject({
+          code: 'UNAUTHENTICATED',
+        });
+    });
+
+    it('refuses it outside the admin API, and for routes of API keys', async () => {
+      const call = guard({ path: '/metrics' })('operators', undefined, { cookie, ...own });
+      await expect(call).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+        message: 'A valid admin token is needed.',
+      });
+      await expect(guard()('keys', undefined, { cookie, ...own })).rejects.toThrow('asked the gate of keys');
     });
   });
 

@@ -70,13 +70,6 @@ export class AdminTokens {
     });
   }
 
-  /** Whether an actor's token would still be accepted. */
-  async isGood({ tokenId }: Actor): Promise<boolean> {
-    if (tokenId === undefined) return true;
-    const token = await this.repository.find(tokenId);
-    return token !== undefined && (token.expiresAt ?? Infinity) > this.clock.now();
-  }
-
   private async allOf(tx: Tx): Promise<readonly AdminToken[]> {
     await this.db.lockScope(tx, SCOPE);
     return this.repository.page({ limit: MAX_TOKENS }, tx);

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, hashOfSecret } from '../../common/index.js';
 import { GatehouseConfig, SAFE_TOKEN_CHARS } from '../../config/index.js';
@@ -28,7 +28,22 @@ export class TokenUses implements OnModuleDestroy {
   }
 }
 
-const FIRST_OWNER: Actor = { id: 'token:owner', role: 'owner' };
+/** A token that is accepted now. */
+export interface TokenHolder {
+  readonly actor: Actor;
+  readonly name: string;
+  /** Epoch ms; null = never. */
+  readonly expiresAt: number | null;
+}
+
+/** Why a token is not accepted; a revoked one is unknown. */
+export type TokenFault = 'unknown' | 'expired';
+
+const FIRST_OWNER: TokenHolder = {
+  actor: { id: 'token:owner', role: 'owner' },
+  name: 'first owner token',
+  expiresAt: null,
+};
 
 /** Turns a presented admin token into its actor. Only the hash of the first owner token is kept. */
 @Injectable()
@@ -57,19 +72,46 @@ export class TokenAuthenticator {
   }
 
   /**
-   * Returns undefined for a token that is unknown, revoked or expired. The first owner token needs no database, so it
-   * works while that is unavailable.
+   * The first owner token needs no database, so it works while that is unavailable.
    * @throws DatabaseUnavailableError
    */
-  async authenticate(token: string): Promise<Actor | undefined> {
+  async authenticate(token: string): Promise<TokenHolder | TokenFault> {
     if (timingSafeEqual(sha256(token), this.ownerHash)) return FIRST_OWNER;
-    if (!ADMIN_TOKENS.fits(token)) return undefined;
+    if (!ADMIN_TOKENS.fits(token)) return 'unknown';
     // The look-up uses a hash, whose digits nobody can choose, so its duration reveals nothing.
-    const found = await this.repository.findByHash(hashOfSecret(token));
-    const now = this.clock.now();
-    if (!found || (found.expiresAt !== null && found.expiresAt <= now)) return undefined;
-    this.uses.recordUse(found, now);
-    return { id: `token:${found.id}`, role: found.role, tokenId: found.id };
+    return this.used(await this.repository.findByHash(hashOfSecret(token)));
+  }
+
+  /** The same for a token that was presented before: null is the first owner token. */
+  async authenticateAgain(tokenId: string | null): Promise<TokenHolder | TokenFault> {
+    return tokenId === null ? FIRST_OWNER : this.used(await this.repository.find(tokenId));
+  }
+
+  /** The same without being a use of the token. */
+  async holderOf(tokenId: string | null): Promise<TokenHolder | TokenFault> {
+    return tokenId === null ? FIRST_OWNER : this.judge(await this.repository.find(tokenId));
+  }
+
+  /**
+   * The hash to store instead of a secret that was made with this token. With the first owner token it depends on that, so
+   * whoever replaces the token ends what was made with it.
+   */
+  hashFor(tokenId: string | null, secret: string): string {
+    if (tokenId !== null) return hashOfSecret(secret);
+    return createHmac('sha256', this.ownerHash).update(secret).digest('hex');
+  }
+
+  private used(token: AdminToken | undefined): TokenHolder | TokenFault {
+    const holder = this.judge(token);
+    if (token && typeof holder === 'object') this.uses.recordUse(token, this.clock.now());
+    return holder;
+  }
+
+  private judge(token: AdminToken | undefined): TokenHolder | TokenFault {
+    if (!token) return 'unknown';
+    const { id, role, name, expiresAt } = token;
+    if (expiresAt !== null && expiresAt <= this.clock.now()) return 'expired';
+    return { actor: { id: `token:${id}`, role, tokenId: id }, name, expiresAt };
   }
 }
 

@@ -5,7 +5,8 @@ import { AccessController } from './access.controller.js';
 import { AuditController } from './audit.controller.js';
 import { GrantsController } from './grants.controller.js';
 import { SenderKeys } from './sender-keys.service.js';
-import { TokensController } from './tokens.controller.js';
+import { SessionController } from './tokens/session.controller.js';
+import { TokensController } from './tokens/tokens.controller.js';
 import { UserKeysController } from './user-keys.controller.js';
 import { UsersController } from './users.controller.js';
 
@@ -16,6 +17,7 @@ import { UsersController } from './users.controller.js';
     AccessController,
     AuditController,
     GrantsController,
+    SessionController,
     TokensController,
     UserKeysController,
     UsersController,

@@ -11,12 +11,18 @@ import {
   mergePatch,
   type PendingChange,
   setKnown,
+  settingsSchema,
   sourcesOf,
   unsetKnown,
 } from '../../config/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Json } from '../http/json.js';
-import type { ConfigDto } from './config.dto.js';
+import {
+  type ConfigCheckDto,
+  type ConfigDto,
+  type ConfigSchemaDto,
+  toConfigOutcomeDto,
+} from './config.dto.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -60,8 +66,29 @@ export class ConfigAdminService {
     });
   }
 
+  /**
+   * The effect that a change would have, or its problems; writes nothing.
+   * @throws GatehouseError INVALID_REQUEST for a body that is no change, CONFLICT
+   */
+  check(body: unknown): Json<ConfigCheckDto> {
+    try {
+      return { problems: [], ...toConfigOutcomeDto(this.writer.foresee(this.changeOf(body))) };
+    } catch (error) {
+      if (!(error instanceof ConfigInvalidError)) throw error;
+      const problems = error.problems.map(({ path, message }) => ({ path, message }));
+      return { problems, changed: [], applied: [], needs_restart: [], overridden: [] };
+    }
+  }
+
+  /** Every setting as JSON Schema, with the source of those that are not defaults. */
+  schema(): Json<ConfigSchemaDto> {
+    return {
+      schema: settingsSchema(this.config.scope.sections),
+      sources: sourcesOf(this.config),
+    };
+  }
+
   private plan(body: unknown): PendingChange {
-    if (!isObject(body)) throw GatehouseError.invalid('body must be an object');
     try {
       return this.writer.plan(this.changeOf(body));
     } catch (error) {
@@ -76,7 +103,8 @@ export class ConfigAdminService {
    * A body with `set` or `unset` names single settings; any other body is a merge patch. The two cannot be confused,
    * because no section has one of these names.
    */
-  private changeOf(body: Body): ConfigChange {
+  private changeOf(body: unknown): ConfigChange {
+    if (!isObject(body)) throw GatehouseError.invalid('body must be an object');
     const names = Object.keys(body);
     if (names.length === 0 || !names.every((name) => name === 'set' || name === 'unset'))
       return mergePatch(body);

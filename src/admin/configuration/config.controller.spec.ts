@@ -110,4 +110,30 @@ describe('/admin/v1/config', () => {
     const answer = await sut.call('PATCH /config', []);
     expect([answer.status, errorOf(answer.body).details]).toEqual([400, 'body must be an object']);
   });
+
+  it('tells the effect of a change without making it', async () => {
+    const before = readFileSync(file, 'utf8');
+    const check = async (body: object) => (await sut.call('POST /config/check', body)).body as unknown;
+    expect(await check({ gateway: { port: 3009 }, messages: { responsePrefix: 'x' } })).toEqual({
+      problems: [],
+      changed: expect.arrayContaining(['gateway.port', 'messages.responsePrefix']) as string[],
+      applied: ['messages.responsePrefix'],
+      needs_restart: ['gateway.port'],
+      overridden: [],
+    });
+    expect(await check({ set: { 'session.dmScope': 'none' } })).toMatchObject({
+      problems: [{ path: 'session.dmScope', message: expect.stringContaining('must be one of') }],
+      changed: [],
+    });
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect((await sut.call('GET /config')).body).toMatchObject({ pending_restart: [] });
+  });
+
+  it('shows every setting as JSON Schema, with sources', async () => {
+    const { body } = await sut.call('GET /config/schema');
+    expect(body).toMatchObject({
+      schema: { properties: { gateway: { properties: { port: { default: 3000, 'x-restart': true } } } } },
+      sources: { 'agents.list': 'file' },
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { Get, Patch, Res } from '@nestjs/common';
+import { Get, HttpCode, Patch, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
@@ -6,7 +6,13 @@ import { BODY_ERRORS, type HeaderDocs, IfMatch, JsonPatchBody } from '../../comm
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ConfigAdminService } from './config-admin.service.js';
-import { ConfigDto, ConfigOutcomeDto, toConfigOutcomeDto } from './config.dto.js';
+import {
+  ConfigCheckDto,
+  ConfigDto,
+  ConfigOutcomeDto,
+  ConfigSchemaDto,
+  toConfigOutcomeDto,
+} from './config.dto.js';
 
 const ETAG: HeaderDocs = {
   ETag: { description: 'Changes with the configuration; use it in `If-Match`.', schema: { type: 'string' } },
@@ -35,6 +41,35 @@ export class ConfigController {
   show(@Res({ passthrough: true }) response: Response): Json<ConfigDto> {
     response.set('ETag', this.admin.etag());
     return this.admin.show();
+  }
+
+  @Get('schema')
+  @Operation({
+    id: 'readConfigSchema',
+    summary: 'Show every setting as JSON Schema',
+    role: 'owner',
+    description:
+      'With meaning, default, limits and source. Rules between settings are checked by the gateway only.',
+  })
+  @ApiOkResponse({ type: ConfigSchemaDto })
+  schema(): Json<ConfigSchemaDto> {
+    return this.admin.schema();
+  }
+
+  @Post('check')
+  @HttpCode(200)
+  @Operation({
+    id: 'checkConfig',
+    summary: 'Try a change of the configuration',
+    role: 'owner',
+    description:
+      'Takes the body of `PATCH /config` and tells what it would do, or its problems. Writes nothing.',
+    errors: [...BODY_ERRORS, 'CONFLICT'],
+  })
+  @ApiBody(PATCH_BODY)
+  @ApiOkResponse({ type: ConfigCheckDto })
+  check(@JsonPatchBody() patch: Record<string, unknown>): Json<ConfigCheckDto> {
+    return this.admin.check(patch);
   }
 
   @Patch()

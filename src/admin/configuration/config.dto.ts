@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { ConfigOutcome } from '../../config/index.js';
 import type { Json } from '../http/json.js';
+import { ConfigProblemDto } from '../status/status.dto.js';
 
 const PATHS: { readonly type: [typeof String]; readonly example: string[] } = {
   type: [String],
@@ -62,3 +63,31 @@ export const toConfigOutcomeDto = (outcome: ConfigOutcome): Json<ConfigOutcomeDt
   needs_restart: outcome.needsRestart,
   overridden: outcome.overridden,
 });
+
+/** What a change would do, or why it is refused. */
+export class ConfigCheckDto extends ConfigOutcomeDto {
+  @ApiProperty({ type: [ConfigProblemDto], description: 'Every problem of the changed configuration.' })
+  readonly problems!: readonly ConfigProblemDto[];
+}
+
+/** Every setting there is. */
+export class ConfigSchemaDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'JSON Schema (2020-12) of the configuration file. Besides the standard keywords, a setting has `x-secret`, ' +
+      '`x-restart` (takes effect at the next start), `x-host-only` (in the file or the environment only), `x-type` ' +
+      '(its type in words) and `x-variable` (its environment variable).',
+    example: { type: 'object', properties: { gateway: { type: 'object' } } },
+  })
+  readonly schema!: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'As in `GET /config`.',
+    example: { 'gateway.port': 'file' },
+  })
+  readonly sources!: Readonly<Record<string, string>>;
+}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { Response } from 'express';
-import type { Actor, AdminTokens } from '../../access-control/index.js';
+import type { Actor, SignInAuthenticator } from '../../access-control/index.js';
 import type { Role } from '../../common/index.js';
 import { eventually } from '../../../test/support/eventually.js';
 import type { Feed, Positions } from './event-cursor.js';
@@ -62,7 +62,7 @@ describe('event streams', () => {
   beforeEach(() => {
     [messages, openTransactions] = [0, []];
     [database, isGood] = [Promise.resolve(), async () => true];
-    const tokens = { isGood: () => isGood() } as unknown as AdminTokens;
+    const tokens = { isGood: () => isGood() } as unknown as SignInAuthenticator;
     streams = new EventStreams(feeds, new FeedWatcher(feeds), tokens, new StreamSlots());
   });
   afterEach(() => streams.onModuleDestroy());

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
-import { type Actor, AdminTokens } from '../../access-control/index.js';
+import { type Actor, SignInAuthenticator } from '../../access-control/index.js';
 import { FEEDS, isBehind, type Positions, positionsIn } from './event-cursor.js';
 import { EventFeeds } from './event-feeds.service.js';
 import { FeedWatcher } from './feed-watcher.service.js';
@@ -16,7 +16,7 @@ export class EventStreams implements OnModuleDestroy {
   constructor(
     private readonly feeds: EventFeeds,
     private readonly watcher: FeedWatcher,
-    private readonly tokens: AdminTokens,
+    private readonly signIns: SignInAuthenticator,
     private readonly slots: StreamSlots,
   ) {}
 
@@ -33,7 +33,7 @@ export class EventStreams implements OnModuleDestroy {
     const { ends, settled } = await this.watcher.look();
     const from = known ? within(ends, await this.feeds.numbered(known)) : settled;
     if (!answersWithEvents(response)) return;
-    const isAllowed = () => this.tokens.isGood(actor);
+    const isAllowed = () => this.signIns.isGood(actor);
     this.open(new EventStream(this.feeds, { response, role: actor.role, from, isAllowed }), response);
   }
 

@@ -4,6 +4,7 @@ import {
   apiErrors,
   type ErrorCode,
   type ErrorExamples,
+  Public,
   RefusesUnknownQuery,
   Requires,
   type Role,
@@ -33,8 +34,8 @@ export interface OperationOptions {
   readonly id: string;
   /** The route's purpose in one line. */
   readonly summary: string;
-  /** The lowest role that may call it. */
-  readonly role: Role;
+  /** The lowest role that may call it; `nobody` where the credential is in the body. */
+  readonly role: Role | 'nobody';
   readonly description?: string;
   /** Failures besides the common ones. */
   readonly errors?: readonly ErrorCode[];
@@ -44,11 +45,15 @@ export interface OperationOptions {
 
 /** Documents one operation and states the role it requires. */
 export function Operation({ id, summary, role, description = '', errors = [], examples }: OperationOptions) {
-  const needs = `Needs the role \`${role}\`.`;
+  const isOpen = role === 'nobody';
+  const needs = isOpen ? '' : `Needs the role \`${role}\`.`;
   return applyDecorators(
-    Requires(role),
+    isOpen ? Public('the credential is in its body') : Requires(role),
     RefusesUnknownQuery(),
-    ApiOperation({ operationId: id, summary, description: `${description} ${needs}`.trim() }),
+    ApiOperation({
+      ...{ operationId: id, summary, description: `${description} ${needs}`.trim() },
+      ...(isOpen && { security: [] }),
+    }),
     apiErrors([...COMMON_ERRORS, ...errors], {
       examples: { ...COMMON_EXAMPLES, ...examples },
     }),

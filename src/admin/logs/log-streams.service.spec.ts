@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { Response } from 'express';
 import { eventually } from '../../../test/support/eventually.js';
-import type { Actor, AdminTokens } from '../../access-control/index.js';
+import type { Actor, SignInAuthenticator } from '../../access-control/index.js';
 import { KeptLines, SystemClock } from '../../common/index.js';
 import type { Conversations } from '../../conversations/index.js';
 import type { JobQueue } from '../../persistence/index.js';
@@ -47,7 +47,7 @@ describe('streams of the log', () => {
     kept = new KeptLines(most);
     const queue = { replicas: async () => ({ own: 'wkr_1', others: ['wkr_2'] }) } as unknown as JobQueue;
     const reader = new LogReader(kept, {} as Conversations, queue, new SystemClock());
-    const tokens = { isGood: async () => isGood } as unknown as AdminTokens;
+    const tokens = { isGood: async () => isGood } as unknown as SignInAuthenticator;
     streams = new LogStreams(reader, tokens, new StreamSlots());
   };
   beforeEach(() => {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
-import { type Actor, AdminTokens } from '../../access-control/index.js';
+import { type Actor, SignInAuthenticator } from '../../access-control/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { answersWithEvents, HEARTBEAT_MS, SseConnection } from '../events/sse-connection.js';
 import { StreamSlots } from '../events/stream-slots.js';
@@ -22,7 +22,7 @@ export class LogStreams implements OnModuleDestroy {
 
   constructor(
     private readonly reader: LogReader,
-    private readonly tokens: AdminTokens,
+    private readonly signIns: SignInAuthenticator,
     private readonly slots: StreamSlots,
   ) {}
 
@@ -39,7 +39,7 @@ export class LogStreams implements OnModuleDestroy {
     const filter = await this.reader.filterOf(query);
     const replicas = await this.reader.replicas();
     if (!answersWithEvents(response)) return;
-    const connection = new SseConnection(response, () => this.tokens.isGood(actor));
+    const connection = new SseConnection(response, () => this.signIns.isGood(actor));
     this.open(new LogStream(this.reader, { connection, filter, from }), response, replicas);
   }
 

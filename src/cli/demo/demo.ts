@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { BridgeSimulator, ModelSimulator, type WireName } from '../../../simulators/index.js';
 import { ownerTokenFile } from '../../config/process/state-dir.js';
 import { startGateway, type RunningGateway } from '../../gateway.js';
+import { consoleLink } from '../commands/access/console.command.js';
 import { AdminClient } from '../gateway/admin-client.js';
 import { CliFailure, EXIT } from '../failure.js';
 import type { CliWorld } from '../world.js';
@@ -37,12 +38,11 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const cleanup = new AsyncDisposableStack();
   try {
     const { bridge, gateway } = await open(cleanup, options);
-    const addresses = addressesOf(gateway);
-    const token = readFileSync(addresses.admin_token_file, 'utf8').trim();
+    const token = readFileSync(ownerTokenFile(gateway.environment.stateDir), 'utf8').trim();
     const admin = new AdminClient({ url: gateway.url, token });
     const signal = AbortSignal.any([interruption, AbortSignal.timeout(DEADLINE_MS)]);
     await new DemoConversation({ bridge, admin, output, signal }).run();
-    output.finished(addresses);
+    output.finished(await addressesOf(gateway, isOnce ? undefined : admin));
     if (!isOnce) await talk({ bridge, output, stdin, signal: interruption });
   } catch (error) {
     throw interruption.aborted
@@ -76,9 +76,14 @@ async function openModel(cleanup: AsyncDisposableStack, wire: WireName): Promise
   return { model, wire };
 }
 
-function addressesOf({ url, environment: { stateDir } }: RunningGateway): DemoAddresses {
+/** @param admin makes a link that signs in to the console, for a gateway that goes on */
+async function addressesOf(
+  { url, environment: { stateDir } }: RunningGateway,
+  admin: AdminClient | undefined,
+): Promise<DemoAddresses> {
   return {
     url,
+    console_url: admin ? (await consoleLink(admin)).url : `${url}/console/`,
     docs_url: `${url}/docs`,
     admin_token_file: ownerTokenFile(stateDir),
     state_dir: stateDir,

@@ -293,6 +293,31 @@ export interface components {
              */
             readonly pending_restart: readonly string[];
         };
+        readonly ConfigSchemaDto: {
+            /**
+             * @description JSON Schema (2020-12) of the configuration file. Besides the standard keywords, a setting has `x-secret`, `x-restart` (takes effect at the next start), `x-host-only` (in the file or the environment only), `x-type` (its type in words) and `x-variable` (its environment variable).
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "gateway": {
+             *           "type": "object"
+             *         }
+             *       }
+             *     }
+             */
+            readonly schema: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * @description As in `GET /config`.
+             * @example {
+             *       "gateway.port": "file"
+             *     }
+             */
+            readonly sources: {
+                readonly [key: string]: string;
+            };
+        };
         readonly OverriddenSettingDto: {
             /** @example channels.workchat.appId */
             readonly path: string;
@@ -301,6 +326,42 @@ export interface components {
              * @example WORKCHAT_APP_ID
              */
             readonly variable: string;
+        };
+        readonly ConfigProblemDto: {
+            /** @example channels.imbridge.dmPolicy */
+            readonly path: string;
+            /**
+             * @description The problem, without the value of a secret.
+             * @example must be one of pairing, allowlist, open, disabled; it is "allow"
+             */
+            readonly message: string;
+        };
+        readonly ConfigCheckDto: {
+            /**
+             * @description Settings whose value has changed; a list counts as one.
+             * @example [
+             *       "channels.imbridge.dmPolicy"
+             *     ]
+             */
+            readonly changed: readonly string[];
+            /**
+             * @description Changed settings that are in force now.
+             * @example [
+             *       "channels.imbridge.dmPolicy"
+             *     ]
+             */
+            readonly applied: readonly string[];
+            /**
+             * @description Changed settings that take effect at the next start.
+             * @example [
+             *       "channels.imbridge.dmPolicy"
+             *     ]
+             */
+            readonly needs_restart: readonly string[];
+            /** @description Changed settings without effect, because an environment variable holds another value. */
+            readonly overridden: readonly components["schemas"]["OverriddenSettingDto"][];
+            /** @description Every problem of the changed configuration. */
+            readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
         };
         readonly ConfigOutcomeDto: {
             /**
@@ -1031,11 +1092,56 @@ export interface components {
              */
             readonly sender_id: string;
         };
+        readonly NewSessionDto: {
+            /**
+             * @description An admin token.
+             * @example gha_0123456789abcdefghjkmnpqrstvwxyz0rzksed
+             */
+            readonly token?: string;
+            /**
+             * @description The code of a one-time link, instead of a token.
+             * @example ghl_0123456789abcdefghjkmnpqrstvwxyz0rzksed
+             */
+            readonly code?: string;
+        };
         /**
-         * @description The role, which limits what the token may do.
+         * @description The role, which limits what the caller may do.
          * @enum {string}
          */
         readonly Role: "viewer" | "operator" | "owner";
+        readonly SessionDto: {
+            /**
+             * @description The name of the caller in the audit log.
+             * @example token:owner
+             */
+            readonly actor: string;
+            /** @description The role, which limits what the caller may do. */
+            readonly role: components["schemas"]["Role"];
+            /**
+             * @description The name of the admin token.
+             * @example on-call
+             */
+            readonly name: string;
+            /**
+             * Format: date-time
+             * @description The time from which the cookie or the token is refused; null = never. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string | null;
+        };
+        readonly SessionLinkDto: {
+            /**
+             * @description Stands in the fragment of the link (`/console/#code=…`), which browsers send to no server. It is shown only once.
+             * @example ghl_0123456789abcdefghjkmnpqrstvwxyz0rzksed
+             */
+            readonly code: string;
+            /**
+             * Format: date-time
+             * @description The time from which it is refused. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string;
+        };
         readonly AdminTokenDto: {
             /** @example tok_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
@@ -1783,15 +1889,6 @@ export interface components {
             readonly dialect: "sqlite" | "postgres";
             /** @description Whether the database can be read and written. If not, all counts are null. */
             readonly ok: boolean;
-        };
-        readonly ConfigProblemDto: {
-            /** @example channels.imbridge.dmPolicy */
-            readonly path: string;
-            /**
-             * @description The problem, without the value of a secret.
-             * @example must be one of pairing, allowlist, open, disabled; it is "allow"
-             */
-            readonly message: string;
         };
         readonly ConfigStateDto: {
             /** @description Whether the current file is in force; if not, the configuration before it still is. */

@@ -34,6 +34,11 @@ export class AdminClient {
     private readonly timeoutMs = TIMEOUT_MS,
   ) {}
 
+  /** The address of a page of this gateway. */
+  addressOf(path: string): string {
+    return this.location.url + path;
+  }
+
   get<T>(path: string, query: Query = {}): Promise<T> {
     return this.call<T>('GET', `${path}${queryText(query)}`);
   }

@@ -35,6 +35,7 @@ export type Poll = Schemas['PollDto'];
 export type PollDetail = Schemas['PollDetailDto'];
 export type Release = Schemas['ReleaseDto'];
 export type Repairs = Schemas['RepairsDto'];
+export type SessionLink = Schemas['SessionLinkDto'];
 export type SentMessage = Schemas['SentMessageDto'];
 export type Status = Schemas['StatusDto'];
 export type Timeline = Schemas['TimelineDto'];

@@ -87,7 +87,7 @@ export async function changeConfig(
   const apply = () => {
     const plan = editor.plan(change);
     if (plan.changed.length > 0) plan.write();
-    const { changed, applied, needsRestart, overridden } = code.outcomeOf(plan.config, plan);
+    const { changed, applied, needsRestart, overridden } = code.outcomeOf(plan.config.pendingRestart, plan);
     return { changed, applied, needs_restart: needsRestart, overridden };
   };
   // Problems that were there before are not the fault of the change.

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 const EXAMPLES: Readonly<Record<string, string>> = {
   onboard: '',
   start: '--port 3001 --state-dir ./state',
+  console: '',
   demo: '--once',
   'simulate bridge': '--port 1234 --password bridge-password',
   'simulate workplace': '--from "Irene Paz"',

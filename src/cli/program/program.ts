@@ -20,6 +20,7 @@ import { addUsers } from '../commands/access/users.commands.js';
 import { addBudgets } from '../commands/usage/budgets.commands.js';
 import { addUsage } from '../commands/usage/usage.command.js';
 import { addAccess } from '../commands/access/access.command.js';
+import { addConsole } from '../commands/access/console.command.js';
 import { addAudit } from '../commands/access/audit.command.js';
 import { addCompletion } from '../commands/gateway/completion.command.js';
 import { addDemo } from '../commands/gateway/demo.command.js';
@@ -64,7 +65,7 @@ type Group = readonly [heading: string, commands: readonly ((program: Command, c
 
 /** In the order in which the help lists them. */
 const GROUPS: readonly Group[] = [
-  ['First steps', [addOnboard, addStart, addStatus, addDemo, addSimulate]],
+  ['First steps', [addOnboard, addStart, addStatus, addConsole, addDemo, addSimulate]],
   ['Set up', [addChannels, addAgents, addPlugins, addConfig]],
   ['People', [addPairing, addGrants, addAccess, addUsers, addKeys]],
   ['Messages', [addConversations, addMessage, addPolls, addDeliveries, addExplain, addEvents]],

@@ -5,8 +5,8 @@ import { base32, randomChars } from './opaque-id.js';
 const RANDOM_CHARS = 32;
 const CHECKSUM_CHARS = 7;
 const SHOWN_CHARS = 6;
-/** Finds keys and admin tokens in a text: the ones we make, and the first owner token. */
-const ANYWHERE = /gh_[0-9a-hjkmnp-tv-z]{39}|gha_[\w-]{39,43}/gi;
+/** Finds keys, tokens, cookies and link codes in a text: the ones we make, and the first owner token. */
+const ANYWHERE = /gh[cl]?_[0-9a-hjkmnp-tv-z]{39}|gha_[\w-]{39,43}/gi;
 
 /**
  * The form of the secrets we make: a mark, 32 characters of randomness (160 bits) and 7 of CRC-32, in lower-case

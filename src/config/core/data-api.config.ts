@@ -28,7 +28,9 @@ const LARGEST_INPUT_BYTES = 16 * MEBIBYTE;
 
 /** The REST API under `/v1`. */
 export class DataApiConfig {
-  @Setting({ doc: 'Refuse plain HTTP, unless the client is on this machine and calls directly.' })
+  @Setting({
+    doc: 'Refuse plain HTTP for `/v1` and for signing in to the console, unless the client is on this machine and calls directly.',
+  })
   readonly requireHttps: boolean = true;
 
   @Nested(() => DataApiLimitsConfig)

@@ -7,7 +7,7 @@ describe('defaults', () => {
     const sut = loadConfig(CORE_SECTIONS, ENV);
 
     expect(sut.masked()).toEqual({
-      gateway: { port: 3000, host: '127.0.0.1', trustedProxies: [], tls: {} },
+      gateway: { port: 3000, host: '127.0.0.1', trustedProxies: [], console: true, tls: {} },
       agents: {
         list: [
           {

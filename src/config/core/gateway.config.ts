@@ -1,4 +1,4 @@
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ConfigProblem } from '../tree/problem.js';
 import { section } from '../describe/section.js';
 import { Nested, Setting } from '../describe/setting.decorator.js';
@@ -54,6 +54,10 @@ export class GatewayConfig {
   })
   @AreIpsOrCidrs()
   readonly trustedProxies: readonly string[] = [];
+
+  @Setting({ doc: 'Serve the web console at `/console/`.' })
+  @IsBoolean()
+  readonly console: boolean = true;
 
   @Nested(() => TlsConfig, { restart: true })
   readonly tls: TlsConfig = new TlsConfig();

@@ -61,12 +61,23 @@ export class ConfigWriter {
 
   /** Checks a change without making it. @throws ConfigInvalidError with every problem, by its path */
   plan(change: ConfigChange): PendingChange {
+    const plan = this.checked(change);
+    return { changed: plan.changed, commit: () => this.commit(plan) };
+  }
+
+  /** The effect that a change would have; writes nothing. @throws as `plan` */
+  foresee(change: ConfigChange): ConfigOutcome {
+    const plan = this.checked(change);
+    return outcomeOf(this.config.waitingIn(plan.config), plan);
+  }
+
+  private checked(change: ConfigChange): ConfigPlan {
     this.refuseToStartAnew();
     const { stateDir } = this.config.environment;
     const mayRead = (file: string): boolean => isInSecretsFolder(stateDir, file);
     const plan = new ConfigEditor(this.config.scope, mayRead).plan(change);
     this.refuseOfHost(plan.config);
-    return { changed: plan.changed, commit: () => this.commit(plan) };
+    return plan;
   }
 
   /** A deleted file must not come back with only the new setting in it. */
@@ -88,18 +99,18 @@ export class ConfigWriter {
 
   private commit(plan: ConfigPlan): ConfigOutcome {
     if (plan.changed.length > 0) this.reload.adopt(plan.config, plan.write());
-    return outcomeOf(this.config, plan);
+    return outcomeOf(this.config.pendingRestart, plan);
   }
 }
 
-/** @param config the configuration after the change */
+/** @param waiting the settings whose value waits for a start after the change */
 export function outcomeOf(
-  config: GatehouseConfig,
+  waiting: readonly string[],
   { changed, overridden }: Pick<ConfigPlan, 'changed' | 'overridden'>,
 ): ConfigOutcome {
   const isOver = (path: string) => overridden.some((each) => each.path === path);
   const needsRestart = changed.filter((path) =>
-    config.pendingRestart.some((pending) => isWithin(path, pending) || isWithin(pending, path)),
+    waiting.some((pending) => isWithin(path, pending) || isWithin(pending, path)),
   );
   const applied = changed.filter((path) => !needsRestart.includes(path) && !isOver(path));
   return { changed, applied, needsRestart, overridden };

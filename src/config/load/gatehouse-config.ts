@@ -98,11 +98,19 @@ export class GatehouseConfig {
    * listeners.
    */
   adopt(next: GatehouseConfig): void {
-    this.waiting = next.sections.flatMap(({ section, value }) =>
-      keepUntilRestart(value, this.get(section), section.path),
-    );
+    this.waiting = this.waitingIn(next);
     this.current = next.current;
     for (const listener of this.listeners) listener();
+  }
+
+  /**
+   * Gives another configuration the present values of settings that change at a start only.
+   * @returns the paths of those that differed
+   */
+  waitingIn(next: GatehouseConfig): readonly string[] {
+    return next.sections.flatMap(({ section, value }) =>
+      keepUntilRestart(value, this.get(section), section.path),
+    );
   }
 
   /**

@@ -94,6 +94,20 @@ interface AdminTokensTable {
   last_used_at: number | null;
 }
 
+/** Cookies of the console, and one-time links to it. */
+interface SignInsTable {
+  id: string;
+  kind: 'cookie' | 'link';
+  /** Of the cookie's value or the link's code, which are not stored; differs with the first owner token, if made with that. */
+  hash: string;
+  /** The admin token it was made with; null for the first owner token. */
+  token_id: string | null;
+  created_at: number;
+  expires_at: number;
+  /** Null for a cookie, and for a link not yet opened. */
+  used_at: number | null;
+}
+
 /** An `Idempotency-Key` under which a credential was created. */
 interface IdempotencyRecordsTable {
   /** The actor and the key, separated by a space. */
@@ -120,6 +134,7 @@ export interface AccessTables {
   user_identities: UserIdentitiesTable;
   api_keys: ApiKeysTable;
   admin_tokens: AdminTokensTable;
+  sign_ins: SignInsTable;
   idempotency_records: IdempotencyRecordsTable;
   audit_log: AuditLogTable;
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../schema/schema.js';
 
 /**
  * The treatment of each table: a new one must be added here before this compiles. `left` is only for tables about
- * running processes.
+ * running processes, and for sign-ins: an import must not bring back one that has been ended.
  */
 const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   inbound_events: 'carried',
@@ -31,6 +31,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   user_identities: 'carried',
   api_keys: 'carried',
   admin_tokens: 'carried',
+  sign_ins: 'left',
   idempotency_records: 'carried',
   audit_log: 'carried',
   jobs: 'carried',

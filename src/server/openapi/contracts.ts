@@ -46,7 +46,7 @@ A path that is not listed here is \`NOT_FOUND\` (404); a listed path with anothe
 | v1.1.0 | 2023-08-22 | User-management API added; security measures strengthened. |
 `;
 
-const ADMIN_DESCRIPTION = `The interface for operators. It needs the bearer token of an owner, operator or viewer.
+const ADMIN_DESCRIPTION = `The interface for operators. It needs the bearer token of an owner, operator or viewer, or the cookie that \`/session\` gives the console.
 
 ${FAILURES}
 
@@ -75,6 +75,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   users: 'Users of the Data API, and the senders linked to them.',
   keys: 'The API keys of a user.',
   tokens: 'The tokens of operators.',
+  session: 'Signing in to the console, and who is calling.',
   config: 'The configuration.',
   status: 'The status of the gateway.',
   doctor: 'What is wrong, and what to do about it.',

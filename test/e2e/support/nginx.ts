@@ -24,15 +24,23 @@ export interface Answer {
 export class Nginx {
   private readonly folder = mkdtempSync(join(tmpdir(), 'gatehouse-nginx-'));
   private child: ChildProcess | undefined;
-  private https = 0;
+  /** The port of its listener with TLS. */
+  https = 0;
   /** The port of its plain listener. */
   http = 0;
 
-  /** Resolves when nginx forwards answers of the gateway. */
-  async start(gatewayUrl: string): Promise<void> {
+  /**
+   * Resolves when nginx forwards answers of the gateway.
+   * @param isBelowPath with the part of the example that puts the console below `/gate/`
+   */
+  async start(gatewayUrl: string, { isBelowPath = false } = {}): Promise<void> {
     [this.http, this.https] = [await freePort(), await freePort()];
     const file = join(this.folder, 'nginx.conf');
-    writeFileSync(file, this.adapted(gatewayUrl));
+    const text = this.adapted(gatewayUrl);
+    writeFileSync(
+      file,
+      isBelowPath ? text.replaceAll(/^( +)# (?=location ~ \^\/gate|  \w|\}$)/gm, '$1') : text,
+    );
     this.child = spawn('nginx', ['-c', file, '-e', join(this.folder, 'error.log'), '-p', this.folder], {
       env: { PATH },
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,4 +1,6 @@
-import { AuditLog, Grants, SYSTEM } from '../../../src/access-control/index.js';
+import { type Actor, AuditLog, Grants, SYSTEM } from '../../../src/access-control/index.js';
+import type { OpenLink } from '../../../src/access-control/tokens/sign-ins/sign-in-authenticator.js';
+import type { TokenHolder } from '../../../src/access-control/tokens/token-authenticator.js';
 import { RuntimeFailure } from '../../../src/assistant/index.js';
 import { accountsOn } from '../accounts.js';
 import {
@@ -312,11 +314,20 @@ async function holdConversations(p: Pipeline, clock: FakeClock): Promise<void> {
 }
 
 async function keepTokens({ db }: Pipeline, clock: FakeClock): Promise<void> {
-  const { tokens, tokenAuthenticator, tokenUses } = accountsOn(db, clock);
+  const { tokens, tokenUses, actorOf, signIns, signInAuthenticator, tokenAuthenticator } = accountsOn(
+    db,
+    clock,
+  );
   const make = () => tokens.create(SYSTEM, { role: 'viewer' }, 'key');
   const { token, adminToken } = await make();
   await make().catch(() => undefined);
-  await tokens.isGood((await tokenAuthenticator.authenticate(token))!);
+  const actor = (await actorOf(token))!;
+  const { value } = await signIns.begin((await tokenAuthenticator.authenticate(token)) as TokenHolder);
+  const signedIn = (await signInAuthenticator.authenticate(value)) as Actor;
+  await signInAuthenticator.isGood(signedIn);
+  const { code } = await signIns.makeLink(actor);
+  const opened = (await signInAuthenticator.open(code)) as OpenLink;
+  await signIns.beginByLink(opened, signedIn);
   await tokenUses.onModuleDestroy();
   for (const after of [adminToken.id, undefined]) await tokens.list({ limit: 9, after });
   await tokens.revoke(SYSTEM, adminToken.id);

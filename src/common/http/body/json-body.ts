@@ -34,6 +34,9 @@ export class JsonBodyInterceptor implements NestInterceptor {
  */
 export const JsonBody = bodyDecorator(new JsonBodyInterceptor(readJson));
 
+/** At most 4 KiB, for routes without a guard, where anybody's body is read. */
+export const SmallJsonBody = bodyDecorator(new JsonBodyInterceptor(jsonReader(4 * 1024)));
+
 /**
  * Reads and validates the body of a call on the gateway's listener as `@JsonBody()` does for a route.
  * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE

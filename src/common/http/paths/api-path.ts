@@ -1,6 +1,9 @@
 /** The JSON APIs. */
 export const API_PATH = /^\/(?:admin\/)?v1(?:\/|$)/;
 
+/** The admin API, the only one that takes the console's cookie. */
+export const ADMIN_API_PATH = /^\/admin\/v1(?:\/|$)/;
+
 /** The Data API, which holders of keys call from anywhere. */
 export const DATA_API_PATH = /^\/v1(?:\/|$)/;
 

@@ -6,12 +6,12 @@ import {
   AdminTokens,
   ApiMadeOnce,
   CurrentActor,
-} from '../../access-control/index.js';
-import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
-import type { Json } from '../http/json.js';
-import { AdminController, Operation } from '../http/operation.decorator.js';
-import { PageQueryDto } from '../http/page-query.dto.js';
-import { ApiPage, Keyset, type Page } from '../http/paging.js';
+} from '../../../access-control/index.js';
+import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../../common/index.js';
+import type { Json } from '../../http/json.js';
+import { AdminController, Operation } from '../../http/operation.decorator.js';
+import { PageQueryDto } from '../../http/page-query.dto.js';
+import { ApiPage, Keyset, type Page } from '../../http/paging.js';
 import {
   AdminTokenDto,
   CreatedAdminTokenDto,

@@ -1,5 +1,5 @@
-import { adminApp, errorOf } from '../../../test/support/admin-app.js';
-import type { AdminToken } from '../../access-control/index.js';
+import { adminApp, errorOf } from '../../../../test/support/admin-app.js';
+import type { AdminToken } from '../../../access-control/index.js';
 
 const AT = Date.UTC(2026, 0, 31, 9, 30);
 const ISO = '2026-01-31T09:30:00.000Z';

@@ -6,10 +6,10 @@ import {
   IsTime,
   type MadeToken,
   type WantedToken,
-} from '../../access-control/index.js';
-import { type Role, ROLES } from '../../common/index.js';
-import type { Json } from '../http/json.js';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
+} from '../../../access-control/index.js';
+import { type Role, ROLES } from '../../../common/index.js';
+import type { Json } from '../../http/json.js';
+import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../http/timestamp.js';
 
 const ROLE = { enum: ROLES, enumName: 'Role', description: 'The role, which limits what the token may do.' };
 

@@ -1,0 +1,47 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from './admin-api.generated.js';
+import { ADMIN_API } from './base.js';
+import { failureOf, unreachable } from './failure.js';
+
+export type Schemas = components['schemas'];
+
+/** Marks a call as one of this page: a form of another site cannot set a header. */
+const OWN_CALL = { 'X-Gatehouse-Console': '1' };
+
+/** The admin API by the session's cookie. `answer` turns its results into values and failures. */
+export const api = createClient<paths>({
+  baseUrl: ADMIN_API,
+  credentials: 'same-origin',
+  redirect: 'error',
+  headers: OWN_CALL,
+});
+
+interface Result<T> {
+  readonly data?: T;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+let onSignedOut = (): void => undefined;
+
+/** @param listener called when the gateway refuses the session */
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener;
+}
+
+/** @throws Failure when the call is refused, or nobody answers */
+export async function answer<T>(call: Promise<Result<T>>): Promise<T> {
+  return (await answerWithTag(call)).value;
+}
+
+/** The same, with the `ETag` for a change that must not overwrite another's. */
+export async function answerWithTag<T>(
+  call: Promise<Result<T>>,
+): Promise<{ value: T; tag: string | undefined }> {
+  const { data, error, response } = await call.catch(() => {
+    throw unreachable();
+  });
+  if (response.status === 401) onSignedOut();
+  if (!response.ok) throw failureOf(response, error);
+  return { value: data as T, tag: response.headers.get('etag') ?? undefined };
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'preact/hooks';
+import { follow } from '../api/live.js';
+import { type Failure, toFailure } from '../api/failure.js';
+import { may, resume, session } from '../api/session.js';
+import { Announcements } from '../parts/text/announce.js';
+import { FailureNote } from '../parts/form/failure-note.js';
+import { Keys } from './keys.js';
+import { LazyScreen } from './lazy-screen.js';
+import { Bar, Navigation } from './navigation.js';
+import { place } from './router.js';
+import { SCREENS } from './screens.js';
+import { Update } from './update.js';
+import { SignIn } from './sign-in.js';
+
+export const App = () => (
+  <>
+    <Content />
+    <Announcements />
+  </>
+);
+
+const Content = () => {
+  if (session.value === undefined) return <Starting />;
+  return session.value === null ? <SignIn /> : <Frame />;
+};
+
+/** Asks who is signed in; asks again when nobody answered. */
+const Starting = () => {
+  const [failure, setFailure] = useState<Failure>();
+  const start = () => resume().catch((error: unknown) => setFailure(toFailure(error)));
+  useEffect(() => void start(), []);
+  if (!failure) return null;
+  return (
+    <main class="alone">
+      <h1>Gatehouse</h1>
+      <FailureNote failure={failure} />
+      <button type="button" onClick={() => void start()}>
+        Try again
+      </button>
+    </main>
+  );
+};
+
+const Frame = () => {
+  useEffect(() => {
+    const stop = new AbortController();
+    follow(stop.signal);
+    return () => stop.abort();
+  }, []);
+  const { screen } = place.value;
+  const entry = SCREENS.find(({ path, role }) => path === screen && may(role));
+  return (
+    <div class="frame">
+      <a class="skip" href="#content" onClick={(event) => (event.preventDefault(), toContent())}>
+        Skip to the content
+      </a>
+      <Bar />
+      <Navigation />
+      <main id="content" tabIndex={-1}>
+        <Update />
+        {entry ? <LazyScreen key={entry.path} entry={entry} place={place.value} /> : <Nowhere />}
+      </main>
+      <Keys />
+    </div>
+  );
+};
+
+const toContent = () => document.getElementById('content')?.focus();
+
+const Nowhere = () => (
+  <>
+    <h1>There is no such screen</h1>
+    <p>It does not exist, or your role may not use it.</p>
+  </>
+);

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { type Failure, toFailure } from '../../api/failure.js';
+import type { LiveKind } from '../../api/live.js';
+import { useLive } from './use-live.js';
+
+export interface Resource<T> {
+  /** Undefined until it is read; what was read last while it is read again. */
+  readonly data: T | undefined;
+  readonly failure: Failure | undefined;
+  readonly reread: () => Promise<void>;
+}
+
+/**
+ * Reads something, and reads it again when an event of these kinds happens.
+ * @param key what it depends on; another key forgets what was read
+ */
+export function useResource<T>(
+  key: string,
+  read: () => Promise<T>,
+  live: readonly LiveKind[] = [],
+): Resource<T> {
+  const [found, setFound] = useState<{ key: string; data?: T; failure?: Failure }>({ key });
+  const latest = useRef({ key, read });
+  latest.current = { key, read };
+  const reread = useCallback(async () => {
+    const { key: asked, read: ask } = latest.current;
+    const next = await ask().then(
+      (data) => ({ key: asked, data }),
+      (error: unknown) => ({ key: asked, failure: toFailure(error) }),
+    );
+    if (latest.current.key !== asked) return;
+    // What was read before stays visible below the failure.
+    setFound((old) => ('failure' in next && old.key === asked ? { ...next, data: old.data } : next));
+  }, []);
+  useEffect(() => void reread(), [key]);
+  useLive(live, reread);
+  return {
+    data: found.key === key ? found.data : undefined,
+    failure: found.key === key ? found.failure : undefined,
+    reread,
+  };
+}

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface ScreenProps {
+  readonly title: string;
+  /** Beside the title: filters and buttons. */
+  readonly tools?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A screen. Its heading takes the focus when somebody comes here, so that a screen reader says where they are. */
+export const Screen = ({ title, tools, children }: ScreenProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Gatehouse`;
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
+  return (
+    <>
+      <header class="screen-head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {tools !== undefined && <div class="tools">{tools}</div>}
+      </header>
+      {children}
+    </>
+  );
+};

@@ -1,0 +1,74 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { CopyButton } from './copy.js';
+
+/** The length is limited, because of what a text of nothing but such beginnings would cost. */
+const LINK = /(https?:\/\/[^\s<>"'`]{0,2000}[^\s<>"'`.,;:!?)\]}])/;
+/** Control characters but for line ends and tabs; they have pictures of their own in Unicode. */
+// eslint-disable-next-line no-control-regex -- to show them
+const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
+const PICTURES = 0x2400;
+
+/** What is longer is shown when somebody wants to see it. */
+const MOST_CHARS = 4_000;
+const MOST_NAME_CHARS = 200;
+
+/**
+ * What somebody has written: its marks change nothing outside its own place, control characters are visible, and a link
+ * is opened only by a click, without telling where it was found.
+ */
+export const Text = ({ text }: { readonly text: string }) => {
+  const [isWhole, setWhole] = useState(false);
+  const isCut = !isWhole && text.length > MOST_CHARS;
+  return (
+    <>
+      <span class="text" dir="auto">
+        {visible(isCut ? text.slice(0, MOST_CHARS) : text)
+          .split(LINK)
+          .map((part, at) => (at % 2 === 0 ? part : <Outside href={part} />))}
+      </span>
+      {isCut && (
+        <button type="button" class="link" onClick={() => setWhole(true)}>
+          Show all {text.length} characters
+        </button>
+      )}
+    </>
+  );
+};
+
+const Outside = ({ href }: { readonly href: string }) => (
+  <a href={href} target="_blank" rel="noopener noreferrer">
+    {href}
+  </a>
+);
+
+/** A name or an id of somebody outside, within a line. */
+export const Name = ({ children }: { readonly children: string }) => (
+  <bdi>{visible(children.slice(0, MOST_NAME_CHARS))}</bdi>
+);
+
+const visible = (text: string): string =>
+  text.replaceAll(CONTROL, (each) => String.fromCharCode(PICTURES + each.charCodeAt(0)));
+
+/** Words of the gateway, in which commands and settings stand between backticks. */
+export const Words = ({ text }: { readonly text: string }) => (
+  <>
+    {text.split('`').map((part, at): ComponentChildren => {
+      if (at % 2 === 0) return visible(part);
+      const isCommand = part.startsWith('gatehouse ');
+      return (
+        <span class="id">
+          <code>{part}</code>
+          {isCommand && <CopyButton text={part} what="Copy command" icon="command" />}
+        </span>
+      );
+    })}
+  </>
+);
+
+/** A remedy of the gateway: a command alone, or words. */
+export const Remedy = ({ text }: { readonly text: string }) => (
+  <Words
+    text={/^gatehouse \S/.test(text) && !text.includes('`') && !text.includes(';') ? `\`${text}\`` : text}
+  />
+);

@@ -1,0 +1,62 @@
+import { answer, api, type Schemas } from '../../api/client.js';
+import { hrefOf } from '../../frame/router.js';
+import { useResource } from '../../parts/list/resource.js';
+import { Loaded, Table } from '../../parts/list/table.js';
+
+type Account = Schemas['AccountDto'];
+
+const DIRECT: Readonly<Record<Account['dm_policy'], string>> = {
+  pairing: 'who is listed or approved; others get a code',
+  allowlist: 'who is listed or granted',
+  open: 'everybody',
+  disabled: 'nobody',
+};
+const GROUPS: Readonly<Record<Account['group_policy'], string>> = {
+  open: 'everybody',
+  allowlist: 'who is listed',
+  disabled: 'nobody',
+};
+
+/** Whom each account lets in, and where that is set. */
+export const Policies = () => {
+  const channels = useResource('channels', () => answer(api.GET('/channels')), ['audit', 'account']);
+  return (
+    <Loaded resource={channels}>
+      {({ items }) => (
+        <Table<Account>
+          label="Policies"
+          items={items.flatMap(({ accounts }) => accounts)}
+          idOf={({ channel, account }) => `${channel}/${account}`}
+          columns={[
+            { title: 'Account', of: ({ channel, account }) => `${channel}/${account}` },
+            {
+              title: 'Direct messages',
+              of: ({ dm_policy: policy }) => <Policy name={policy} text={DIRECT[policy]} />,
+            },
+            {
+              title: 'Groups',
+              of: ({ group_policy: policy }) => <Policy name={policy} text={GROUPS[policy]} />,
+            },
+            {
+              title: 'Lists',
+              kind: 'wide',
+              of: ({ channel }) => (
+                <span class="row">
+                  <a href={hrefOf('settings', { q: `channels.${channel}.allowFrom` })}>Listed people</a>
+                  <a href={hrefOf('settings', { q: `channels.${channel}.group` })}>Groups</a>
+                  <a href={hrefOf('settings', { q: `channels.${channel}.dmPolicy` })}>Policy</a>
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+};
+
+const Policy = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <>
+    <strong>{name}</strong>: {text}
+  </>
+);

@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks';
+import { answer, api, type Schemas } from '../../api/client.js';
+import type { Role } from '../../api/session.js';
+import { Action } from '../../parts/form/action.js';
+import { commandWord } from '../../parts/text/command.js';
+import { Choice, Field, Form } from '../../parts/form/form.js';
+import { useList } from '../../parts/list/use-list.js';
+import { Secret } from '../../parts/form/secret.js';
+import { ListTable } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+
+type Token = Schemas['AdminTokenDto'];
+
+/** The tokens of operators; the first one of the gateway is in no list. */
+export const Tokens = () => {
+  const list = useList('tokens', (page) => answer(api.GET('/tokens', { params: { query: page } })), [
+    'audit',
+  ]);
+  return (
+    <>
+      <NewToken onMade={list.reread} />
+      <ListTable<Token>
+        label="Admin tokens"
+        list={list}
+        idOf={({ id }) => id}
+        empty="There is no token but the first one of the gateway. Give people and programs tokens of their own."
+        columns={[
+          { title: 'Name', kind: 'wide', of: ({ name, id }) => <Name>{name === '' ? id : name}</Name> },
+          { title: 'Role', of: ({ role }) => role },
+          { title: 'Begins with', of: ({ prefix }) => <code>{prefix}</code> },
+          { title: 'Created', of: ({ created_at }) => <Time at={created_at} /> },
+          {
+            title: 'Expires',
+            of: ({ expires_at }) => (expires_at === null ? 'never' : <Time at={expires_at} />),
+          },
+          {
+            title: 'Last used',
+            of: ({ last_used_at }) => (last_used_at === null ? 'never' : <Time at={last_used_at} />),
+          },
+          {
+            title: 'Actions',
+            kind: 'actions',
+            of: ({ id, name }) => (
+              <Action
+                label="Revoke"
+                kind="danger"
+                of={`the token ${name === '' ? id : name}`}
+                command={`gatehouse tokens revoke ${id}`}
+                confirm="Whoever uses it is refused at once, on every replica, and so are the tokens made with it."
+                run={() => answer(api.DELETE('/tokens/{id}', { params: { path: { id } } }))}
+                after={list.reread}
+                done="The token is revoked."
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+const ROLES: readonly Role[] = ['viewer', 'operator', 'owner'];
+
+const NewToken = ({ onMade }: { readonly onMade: () => Promise<void> }) => {
+  const [role, setRole] = useState<Role>('viewer');
+  const [name, setName] = useState('');
+  const [expires, setExpires] = useState('');
+  const [made, setMade] = useState<string>();
+  const expires_at = expires === '' ? null : new Date(expires).toISOString();
+  const options = [
+    ...(name === '' ? [] : ['--name', commandWord(name)]),
+    ...(expires_at === null ? [] : ['--expires', expires_at]),
+  ];
+  return (
+    <details class="panel">
+      <summary>Create a token</summary>
+      <Form
+        label="Create"
+        command={['gatehouse tokens create', role, ...options].join(' ')}
+        run={async () => {
+          const { token } = await answer(
+            api.POST('/tokens', { body: { role, name: name.trim() || null, expires_at } }),
+          );
+          setMade(token);
+          setName('');
+        }}
+        after={onMade}
+        done="The token is made."
+      >
+        <Choice
+          label="Role"
+          value={role}
+          onValue={(value) => setRole(ROLES.find((each) => each === value) ?? 'viewer')}
+          options={ROLES.map((each) => [each, each])}
+        />
+        <Field label="Name" hint="Who or what will use it." value={name} onValue={setName} />
+        <Field
+          label="Expires"
+          hint="Empty: never."
+          type="datetime-local"
+          value={expires}
+          onValue={setExpires}
+        />
+      </Form>
+      {made !== undefined && <Secret text={made} what="The token" onForget={() => setMade(undefined)} />}
+    </details>
+  );
+};

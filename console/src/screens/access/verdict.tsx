@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import { answer, api, type Schemas } from '../../api/client.js';
+import { commandWord } from '../../parts/text/command.js';
+import { Field, Form } from '../../parts/form/form.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { Remedy } from '../../parts/text/text.js';
+import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/form/sender-fields.js';
+
+type Judgement = Schemas['JudgementDto'];
+
+const VERDICTS: Readonly<Record<Judgement['verdict'], readonly [tone: Tone, text: string]>> = {
+  answer: ['good', 'The assistant answers.'],
+  context: ['quiet', 'Kept for the next answer, not answered.'],
+  code: ['warning', 'Answered with a pairing code.'],
+  dropped: ['bad', 'Dropped.'],
+};
+
+/** “May … write here?”, judged as a message of theirs would be. */
+export const Verdict = () => {
+  const [sender, setSender] = useState(NOBODY);
+  const [conversation, setConversation] = useState('');
+  const [found, setFound] = useState<Schemas['AccessDto']>();
+  const accounts = useAccounts();
+  const { channel, account } = chosenAccount(accounts, sender) ?? { channel: '', account: '' };
+  const place = conversation.trim();
+  const words = ['gatehouse access', channel, commandWord(sender.id), '--account', commandWord(account)];
+  return (
+    <>
+      <Form
+        label="Check"
+        class="panel"
+        command={[...words, ...(place === '' ? [] : ['--conversation', commandWord(place)])].join(' ')}
+        run={async () => {
+          const query = {
+            channel,
+            account,
+            sender_id: sender.id,
+            ...(place !== '' && { conversation_id: place }),
+          };
+          setFound(await answer(api.GET('/access', { params: { query } })));
+        }}
+        done="Checked."
+      >
+        <SenderFields sender={sender} onSender={setSender} accounts={accounts} />
+        <Field
+          label="Conversation"
+          hint="The id of a group on the channel; empty for a direct message."
+          value={conversation}
+          onValue={setConversation}
+        />
+      </Form>
+      {found && (
+        <section class="panel" role="status" aria-label="Verdict">
+          <h2>A message of {found.sender_id} now</h2>
+          <Judged judgement={found} />
+          {found.with_mention && (
+            <>
+              <h2>When it mentions the assistant</h2>
+              <Judged judgement={found.with_mention} />
+            </>
+          )}
+        </section>
+      )}
+    </>
+  );
+};
+
+const Judged = ({
+  judgement: { verdict, reason, what, setting, remedy, may_command },
+}: {
+  judgement: Judgement;
+}) => {
+  const [tone, text] = VERDICTS[verdict];
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Verdict</dt>
+        <dd>
+          <State tone={tone}>{verdict}</State> {text}
+        </dd>
+      </div>
+      <div>
+        <dt>Reason</dt>
+        <dd>
+          {what} <code>{reason}</code>
+        </dd>
+      </div>
+      {setting !== null && (
+        <div>
+          <dt>Setting</dt>
+          <dd>
+            <code>{setting}</code>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>What to do</dt>
+        <dd>
+          <Remedy text={remedy} />
+        </dd>
+      </div>
+      <div>
+        <dt>Commands</dt>
+        <dd>{may_command ? 'They may give commands in the chat.' : 'They may give no commands.'}</dd>
+      </div>
+    </dl>
+  );
+};

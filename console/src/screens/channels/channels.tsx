@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks';
+import { answer, api, type Schemas } from '../../api/client.js';
+import { useAction } from '../../parts/form/action.js';
+import { CopyButton } from '../../parts/text/copy.js';
+import { FailureNote } from '../../parts/form/failure-note.js';
+import { useResource } from '../../parts/list/resource.js';
+import { Screen } from '../../parts/screen.js';
+import { Loaded } from '../../parts/list/table.js';
+import { Remedy } from '../../parts/text/text.js';
+import { AccountPanel } from './account-panel.js';
+
+type Channel = Schemas['ChannelDto'];
+
+/** The accounts on each channel, what they can do, and what their services say. */
+export default function Channels() {
+  const channels = useResource('channels', () => answer(api.GET('/channels')), ['account', 'alert']);
+  return (
+    <Screen title="Channels">
+      <Loaded resource={channels}>
+        {({ items }) =>
+          items.every(({ accounts }) => accounts.length === 0) ? (
+            <p class="note">
+              No channel is set up yet: <Remedy text="gatehouse onboard" />
+            </p>
+          ) : (
+            items.map((each) => <ChannelSection key={each.channel} channel={each} />)
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** `Probe` asks the services behind the accounts, which may take a while. */
+const ChannelSection = ({ channel }: { readonly channel: Channel }) => {
+  const name = channel.channel;
+  const [probed, setProbed] = useState<Channel>();
+  const { isBusy, failure, run } = useAction({
+    done: `The service of ${name} has been asked.`,
+    run: async () => {
+      const params = { path: { channel: name }, query: { deep: 'true' as const } };
+      setProbed(await answer(api.GET('/channels/{channel}', { params })));
+    },
+  });
+  return (
+    <section aria-labelledby={`channel-${name}`}>
+      <div class="spread">
+        <h2 id={`channel-${name}`}>{name}</h2>
+        <span class="joined">
+          <button type="button" aria-busy={isBusy} aria-label={`Probe ${name}`} onClick={() => void run()}>
+            Probe
+          </button>
+          <CopyButton text="gatehouse channels status --deep" what="Copy as command" icon="command" />
+        </span>
+      </div>
+      <FailureNote failure={failure} />
+      <ul class="stack">
+        {channel.accounts.map((account) => (
+          <li key={account.account} class="panel">
+            <AccountPanel
+              account={account}
+              probe={probed?.accounts.find((each) => each.account === account.account)?.probe ?? undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,67 @@
+import type { Schemas } from '../../api/client.js';
+import { hrefOf } from '../../frame/router.js';
+import type { List } from '../../parts/list/use-list.js';
+import { State } from '../../parts/text/state.js';
+import { Loaded, Paging } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+
+type ConversationDto = Schemas['ConversationDto'];
+
+interface Props {
+  readonly list: List<ConversationDto>;
+  readonly selected: string | undefined;
+  readonly isHeld: boolean;
+}
+
+export const ConversationList = ({ list, selected, isHeld }: Props) => (
+  <Loaded resource={list}>
+    {(items) =>
+      items.length === 0 ? (
+        <p class="note">
+          {isHeld
+            ? 'Nobody holds a conversation.'
+            : 'Nobody has written yet. Write to the account from a phone.'}
+        </p>
+      ) : (
+        <>
+          <ul class="links">
+            {items.map((each) => (
+              <li key={each.id}>
+                <a
+                  href={hrefOf(`conversations/${each.id}`, { held: isHeld ? 'true' : undefined })}
+                  aria-current={each.id === selected ? 'true' : undefined}
+                >
+                  <Summary conversation={each} />
+                </a>
+              </li>
+            ))}
+          </ul>
+          <Paging list={list} />
+        </>
+      )
+    }
+  </Loaded>
+);
+
+const Summary = ({ conversation }: { readonly conversation: ConversationDto }) => (
+  <>
+    <span class="spread">
+      <strong>
+        <Name>{nameOf(conversation)}</Name>
+      </strong>
+      <span class="faint">
+        <Time at={conversation.last_message_at} />
+      </span>
+    </span>
+    <span class="spread">
+      <span class="faint">
+        {conversation.kind}, {conversation.channel}
+        {conversation.account === 'default' ? '' : `/${conversation.account}`}
+      </span>
+      {conversation.hold && <State tone="warning">held</State>}
+    </span>
+  </>
+);
+
+export const nameOf = ({ name, conversation_id }: ConversationDto): string => name ?? conversation_id;

@@ -1,0 +1,115 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Schemas } from '../../api/client.js';
+import type { List } from '../../parts/list/use-list.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { Loaded } from '../../parts/list/table.js';
+import { Name, Text } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+
+type Line = Schemas['ConversationMessageDto'];
+
+/** What became of a message, where it was not simply answered. */
+const MARKS: Partial<Record<Line['kind'], readonly [tone: Tone, text: string]>> = {
+  heard: ['quiet', 'heard'],
+  notice: ['quiet', 'notice'],
+  pairing: ['warning', 'got a pairing code'],
+  command: ['quiet', 'command'],
+  failed: ['bad', 'failed'],
+  dropped: ['warning', 'dropped'],
+};
+
+/** About one message. */
+const NEAR_PX = 120;
+
+interface Props {
+  readonly lines: List<Line>;
+  /** The address at which a line is explained. */
+  readonly hrefOf: (explained: string) => string;
+  readonly onReply: ((line: Line) => void) | undefined;
+}
+
+/** Oldest first, and at its end when somebody opens it. */
+export const Transcript = ({ lines, ...props }: Props) => (
+  <Loaded resource={lines}>
+    {(items) =>
+      items.length === 0 ? (
+        <p class="note">Nothing has been said here yet.</p>
+      ) : (
+        <>
+          {lines.more && (
+            <button type="button" onClick={() => void lines.more?.()}>
+              Show earlier
+            </button>
+          )}
+          <Lines items={items} {...props} />
+          {lines.back && (
+            <button type="button" onClick={lines.back}>
+              Back to the newest
+            </button>
+          )}
+        </>
+      )
+    }
+  </Loaded>
+);
+
+const Lines = ({ items, ...props }: Omit<Props, 'lines'> & { readonly items: readonly Line[] }) => {
+  const newest = items[0]?.id;
+  const wasNearEnd = useRef(true);
+  useEffect(() => {
+    const look = () => (wasNearEnd.current = isNearEnd());
+    document.addEventListener('scroll', look);
+    return () => document.removeEventListener('scroll', look);
+  }, []);
+  useLayoutEffect(() => {
+    // Who reads further up stays there.
+    if (wasNearEnd.current) window.scrollTo({ top: document.documentElement.scrollHeight });
+  }, [newest]);
+  return (
+    <ol class="transcript" aria-label="Transcript">
+      {items.toReversed().map((line) => (
+        <li key={line.id} class={`line ${line.role} ${line.kind}`}>
+          <Said line={line} {...props} />
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** While a person holds a conversation, what stands there as ours is theirs. */
+const isOperators = ({ role, kind }: Line): boolean => role === 'assistant' && kind === 'heard';
+
+const authorOf = (line: Line): string => {
+  if (line.role === 'user') return line.sender_name ?? line.sender_id ?? 'Somebody';
+  return isOperators(line) ? 'Operator' : 'Assistant';
+};
+
+const isNearEnd = (): boolean => {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight - clientHeight - window.scrollY < NEAR_PX;
+};
+
+const Said = ({ line, hrefOf, onReply }: Omit<Props, 'lines'> & { readonly line: Line }) => {
+  const [tone, mark] = isOperators(line) ? [] : (MARKS[line.kind] ?? []);
+  return (
+    <>
+      <p class="line-head">
+        <strong>
+          <Name>{authorOf(line)}</Name>
+        </strong>
+        <Time at={line.at} />
+        {tone && <State tone={tone}>{mark ?? ''}</State>}
+        {line.reason !== null && <code>{line.reason}</code>}
+      </p>
+      <p>{line.text === '' ? <span class="faint">The text is not kept.</span> : <Text text={line.text} />}</p>
+      <p class="line-foot">
+        <a href={hrefOf(line.id)}>Explain</a>
+        {onReply && line.message_id !== null && (
+          <button type="button" class="link" onClick={() => onReply(line)}>
+            Reply
+          </button>
+        )}
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,60 @@
+import { answer, api, type Schemas } from '../../api/client.js';
+import { may } from '../../api/session.js';
+import { Action } from '../../parts/form/action.js';
+import { useList } from '../../parts/list/use-list.js';
+import { ListTable } from '../../parts/list/table.js';
+import { Name, Text } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+import { Causes } from './causes.js';
+
+type DeadLetter = Schemas['DeadLetterDto'];
+
+const retry = (id: string) => answer(api.POST('/dead-letters/{id}/retry', { params: { path: { id } } }));
+
+/** Jobs that were given up after repeated failures of the gateway itself; those of one cause are retried together. */
+export const DeadLetters = () => {
+  const list = useList(
+    'dead-letters',
+    (page) => answer(api.GET('/dead-letters', { params: { query: page } })),
+    ['message', 'alert'],
+  );
+  return (
+    <>
+      <Causes
+        items={list.data ?? []}
+        causeOf={({ last_error }) => last_error}
+        command={(ids) => `gatehouse dead-letters retry ${ids.join(' ')}`}
+        retry={retry}
+        after={list.reread}
+      />
+      <ListTable<DeadLetter>
+        label="Dead letters"
+        list={list}
+        idOf={({ id }) => id}
+        empty="No job was given up."
+        columns={[
+          { title: 'Job', of: ({ id, kind }) => `${kind} ${id}` },
+          { title: 'Error', kind: 'wide', of: ({ last_error }) => <Text text={last_error} /> },
+          { title: 'Lane', of: ({ key }) => <Name>{key}</Name> },
+          { title: 'Attempts', kind: 'number', of: ({ attempt_count }) => attempt_count },
+          { title: 'Given up', of: ({ died_at }) => <Time at={died_at} /> },
+          {
+            title: 'Actions',
+            kind: 'actions',
+            of: ({ id }) =>
+              may('operator') && (
+                <Action
+                  label="Retry"
+                  of={`job ${id}`}
+                  command={`gatehouse dead-letters retry ${id}`}
+                  run={() => retry(id)}
+                  after={list.reread}
+                  done="The job is back in the queue."
+                />
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+};

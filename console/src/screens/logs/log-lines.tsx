@@ -1,0 +1,66 @@
+import { hrefOf, place } from '../../frame/router.js';
+import { State, type Tone } from '../../parts/text/state.js';
+import { Name, Text } from '../../parts/text/text.js';
+import type { Line } from './use-log-lines.js';
+
+const TONES: Readonly<Record<Line['level'], Tone>> = {
+  fatal: 'bad',
+  error: 'bad',
+  warn: 'warning',
+  info: 'quiet',
+  debug: 'quiet',
+  trace: 'quiet',
+};
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+
+export const LogLines = ({ lines }: { readonly lines: readonly Line[] }) =>
+  lines.length === 0 ? (
+    <p class="note">No line of this kind is kept. `debug` shows more, once `logging.level` is `debug`.</p>
+  ) : (
+    <ol class="log" aria-label="Lines">
+      {lines.map((line) => (
+        <li key={line.id}>
+          <LogLine line={line} />
+        </li>
+      ))}
+    </ol>
+  );
+
+const LogLine = ({ line: { time, level, context, message, event_id, fields } }: { readonly line: Line }) => {
+  const more = Object.entries(fields);
+  return (
+    <>
+      <time dateTime={time} title={EXACT.format(new Date(time))}>
+        {CLOCK.format(new Date(time))}
+      </time>
+      <State tone={TONES[level]}>{level}</State>
+      <span class="log-text">
+        {context !== null && (
+          <strong>
+            <Name>{context}</Name>{' '}
+          </strong>
+        )}
+        <Text text={message} />
+        {event_id !== null && (
+          <>
+            {' '}
+            <a href={hrefOf('logs', { ...Object.fromEntries(place.value.query), explain: event_id })}>
+              Explain
+            </a>
+          </>
+        )}
+        {more.length > 0 && (
+          <span class="faint">
+            {more.map(([name, value]) => (
+              <span key={name}>
+                {' '}
+                {name}=<Text text={typeof value === 'string' ? value : JSON.stringify(value)} />
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
+    </>
+  );
+};

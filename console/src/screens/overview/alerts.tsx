@@ -1,0 +1,63 @@
+import type { Schemas } from '../../api/client.js';
+import { hrefOf } from '../../frame/router.js';
+import { Remedy, Words } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+
+type Alert = Schemas['AlertDto'];
+
+/** Where to look further, by the code of an alert. */
+const PLACES: Partial<Record<Alert['code'], readonly [path: string, text: string]>> = {
+  'account-down': ['channels', 'Channels'],
+  'bad-credentials': ['channels', 'Channels'],
+  'dead-letters': ['deliveries', 'Deliveries'],
+  'model-failing': ['agents', 'Agents'],
+  'model-passed-over': ['agents', 'Agents'],
+  'oldest-unanswered': ['conversations', 'Conversations'],
+  'plugin-broken': ['plugins', 'Plugins'],
+};
+
+export const Alerts = ({ alerts }: { readonly alerts: readonly Alert[] }) => (
+  <section aria-labelledby="alerts">
+    <h2 id="alerts">Needs somebody</h2>
+    {alerts.length === 0 ? (
+      <p class="faint">Nothing needs anybody now.</p>
+    ) : (
+      <ul class="stack">
+        {alerts.map((alert) => (
+          <li key={`${alert.code} ${alert.message}`} class="note bad">
+            <AlertText alert={alert} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
+
+const AlertText = ({ alert: { code, message, since, setting, remedy } }: { readonly alert: Alert }) => {
+  const [path, text] = PLACES[code] ?? [];
+  return (
+    <>
+      <p>
+        <strong>
+          <Words text={message} />
+        </strong>{' '}
+        <span class="faint">
+          <Time at={since} />
+        </span>
+      </p>
+      {remedy !== null && (
+        <p>
+          What to do: <Remedy text={remedy} />
+        </p>
+      )}
+      <p class="row">
+        {setting !== null && (
+          <span>
+            Setting <code>{setting}</code>
+          </span>
+        )}
+        {path !== undefined && <a href={hrefOf(path)}>{text}</a>}
+      </p>
+    </>
+  );
+};

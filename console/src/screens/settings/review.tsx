@@ -1,0 +1,94 @@
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../api/client.js';
+import { Failure } from '../../api/failure.js';
+import { announce } from '../../parts/text/announce.js';
+import { Dialog } from '../../parts/form/dialog.js';
+import { Form } from '../../parts/form/form.js';
+import { commandWord } from '../../parts/text/command.js';
+import { type Schema, type Setting, settingsOf } from './setting.js';
+import { type Base, type Changes, readConfig, save } from './use-changes.js';
+import { shortText } from './value-text.js';
+
+interface Props {
+  readonly base: Base;
+  readonly schema: Schema;
+  readonly settings: readonly Setting[];
+  readonly changes: Changes;
+  readonly outcome: Schemas['ConfigCheckDto'] | undefined;
+  readonly onClose: () => void;
+  readonly onSaved: () => Promise<void>;
+}
+
+/** The difference, before it is written. What somebody else has saved meanwhile is shown beside it. */
+export const Review = ({ base, schema, settings, changes, outcome, onClose, onSaved }: Props) => {
+  const [theirs, setTheirs] = useState<Base>();
+  const write = async () => {
+    try {
+      const { needs_restart } = await save(changes, (theirs ?? base).tag);
+      onClose();
+      if (needs_restart.length > 0) announce(`Saved. Restart the gateway for ${needs_restart.join(', ')}.`);
+    } catch (error) {
+      if (error instanceof Failure && error.status === 412) setTheirs(await readConfig());
+      throw error;
+    }
+  };
+  const theirValues =
+    theirs && new Map(settingsOf(schema, theirs.value.config).map(({ path, value }) => [path, value]));
+  return (
+    <Dialog title="Review changes" onClose={onClose}>
+      {theirs && (
+        <p class="note warning">
+          Somebody else has saved another configuration meanwhile. Saving again keeps theirs, but for these
+          settings:
+        </p>
+      )}
+      <Form
+        label="Save"
+        command={commandOf(changes, settings)}
+        run={write}
+        after={onSaved}
+        done="The configuration is saved."
+      >
+        <ul class="stack">
+          {[...changes].map(([path, value]) => {
+            const setting = settings.find((each) => each.path === path);
+            const isSecret = setting?.isSecret;
+            return (
+              <li key={path}>
+                <code>{path}</code>
+                {outcome?.needs_restart.includes(path) && (
+                  <span class="faint"> takes effect at the next start</span>
+                )}
+                <dl class="facts">
+                  <Value title="Before" text={shortText(setting?.value, isSecret)} />
+                  {theirValues && <Value title="Theirs" text={shortText(theirValues.get(path), isSecret)} />}
+                  <Value title="After" text={shortText(value, isSecret)} />
+                </dl>
+              </li>
+            );
+          })}
+        </ul>
+      </Form>
+    </Dialog>
+  );
+};
+
+const Value = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      <span class="text">{text}</span>
+    </dd>
+  </div>
+);
+
+/** A secret is read from standard input, as it should be in no history of a shell. */
+const commandOf = (changes: Changes, settings: readonly Setting[]): string =>
+  [...changes]
+    .map(([path, value]) => {
+      if (value === null) return `gatehouse config unset ${commandWord(path)}`;
+      const isSecret = settings.find((each) => each.path === path)?.isSecret;
+      const word = isSecret ? '-' : commandWord(typeof value === 'string' ? value : JSON.stringify(value));
+      return `gatehouse config set ${commandWord(path)} ${word}`;
+    })
+    .join(' && ');

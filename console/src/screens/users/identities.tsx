@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { answer, api, type Schemas } from '../../api/client.js';
+import { may } from '../../api/session.js';
+import { Action } from '../../parts/form/action.js';
+import { commandWord } from '../../parts/text/command.js';
+import { Form } from '../../parts/form/form.js';
+import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/form/sender-fields.js';
+import { Table } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+
+interface Props {
+  readonly user: Schemas['UserDto'];
+  readonly onChange: () => Promise<void>;
+}
+
+/** The senders who are this user. */
+export const Identities = ({ user: { id, identities }, onChange }: Props) => (
+  <section aria-labelledby="senders">
+    <h2 id="senders">Linked senders</h2>
+    {identities.length === 0 ? (
+      <p class="note">No sender is linked. Link one who is let in, or approve a pairing for this user.</p>
+    ) : (
+      <Table
+        label="Linked senders"
+        items={identities}
+        idOf={(each) => each.id}
+        columns={[
+          { title: 'Sender', kind: 'wide', of: ({ sender_id }) => <Name>{sender_id}</Name> },
+          { title: 'Where', of: ({ channel, account }) => `${channel}/${account}` },
+          { title: 'Linked', of: ({ linked_at }) => <Time at={linked_at} /> },
+          {
+            title: 'Actions',
+            kind: 'actions',
+            of: (each) =>
+              may('operator') && (
+                <Action
+                  label="Unlink"
+                  of={each.sender_id}
+                  command={`gatehouse users unlink ${id} ${each.id}`}
+                  run={() => unlink(id, each.id)}
+                  after={onChange}
+                  done={`${each.sender_id} is not linked any more.`}
+                />
+              ),
+          },
+        ]}
+      />
+    )}
+    {may('operator') && <NewIdentity id={id} onMade={onChange} />}
+  </section>
+);
+
+const unlink = (id: string, identity_id: string) =>
+  answer(api.DELETE('/users/{id}/identities/{identity_id}', { params: { path: { id, identity_id } } }));
+
+const NewIdentity = ({ id, onMade }: { readonly id: string; readonly onMade: () => Promise<void> }) => {
+  const [sender, setSender] = useState(NOBODY);
+  const accounts = useAccounts();
+  const { channel, account } = chosenAccount(accounts, sender) ?? { channel: '', account: '' };
+  const body = { channel, account, sender_id: sender.id };
+  return (
+    <details class="panel">
+      <summary>Link a sender</summary>
+      <Form
+        label="Link"
+        command={`gatehouse users link ${id} ${channel} ${commandWord(sender.id)} --account ${commandWord(account)}`}
+        run={async () => {
+          await answer(api.POST('/users/{id}/identities', { params: { path: { id } }, body }));
+          setSender(NOBODY);
+        }}
+        after={onMade}
+        done={`${sender.id} is linked.`}
+      >
+        <SenderFields sender={sender} onSender={setSender} accounts={accounts} />
+      </Form>
+    </details>
+  );
+};

@@ -1,0 +1,88 @@
+import { answer, answerWithTag, api } from '../../api/client.js';
+import { may } from '../../api/session.js';
+import { go, hrefOf } from '../../frame/router.js';
+import { Action } from '../../parts/form/action.js';
+import { Id } from '../../parts/text/copy.js';
+import { useResource } from '../../parts/list/resource.js';
+import { State } from '../../parts/text/state.js';
+import { Loaded } from '../../parts/list/table.js';
+import { Name } from '../../parts/text/text.js';
+import { Time } from '../../parts/text/time.js';
+import { changeUser, ifMatch, type Tagged } from './change-user.js';
+import { Identities } from './identities.js';
+import { Keys } from './keys.js';
+import { UserForm } from './user-form.js';
+
+export const User = ({ id }: { readonly id: string }) => {
+  const user = useResource(
+    `user ${id}`,
+    () => answerWithTag(api.GET('/users/{id}', { params: { path: { id } } })),
+    ['audit'],
+  );
+  return (
+    <>
+      <p>
+        <a href={hrefOf('users')}>All users</a>
+      </p>
+      <Loaded resource={user}>
+        {(found) => (
+          <>
+            <Head user={found} onChange={user.reread} />
+            {may('operator') && <UserForm key={found.tag} user={found} onChange={user.reread} />}
+            <Identities user={found.value} onChange={user.reread} />
+            <Keys user={found.value} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+};
+
+interface HeadProps {
+  readonly user: Tagged;
+  readonly onChange: () => Promise<void>;
+}
+
+const Head = ({ user, onChange }: HeadProps) => {
+  const { id, email, display_name, status, created_at } = user.value;
+  const [isActive, next] = status === 'active' ? [true, 'disabled' as const] : [false, 'active' as const];
+  return (
+    <section class="panel">
+      <h2>
+        <Name>{display_name === '' ? email : display_name}</Name>{' '}
+        <State tone={isActive ? 'good' : 'bad'}>{status}</State>
+      </h2>
+      <p class="faint">
+        <Name>{email}</Name> <Id id={id} /> created <Time at={created_at} />
+      </p>
+      {may('operator') && (
+        <div class="row">
+          <Action
+            label={isActive ? 'Disable' : 'Enable'}
+            command={`gatehouse users update ${id} --status ${next}`}
+            run={() => changeUser(user, { status: next })}
+            after={onChange}
+            done={
+              isActive
+                ? 'The keys of this user are refused now.'
+                : 'The keys of this user are accepted again.'
+            }
+          />
+          <Action
+            label="Delete"
+            kind="danger"
+            command={`gatehouse users delete ${id} --yes`}
+            confirm={`${email} and all their keys are deleted. Senders who were let in stay let in.`}
+            run={async () => {
+              await answer(
+                api.DELETE('/users/{id}', { params: { path: { id }, header: ifMatch(user.tag) } }),
+              );
+              go(hrefOf('users'));
+            }}
+            done={`${email} is deleted.`}
+          />
+        </div>
+      )}
+    </section>
+  );
+};

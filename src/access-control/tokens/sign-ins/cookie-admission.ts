@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { GatehouseError } from '../../../common/index.js';
+import type { Actor } from '../../actor/actor.js';
+import { signInCookies } from '../../http/sign-in-cookie.js';
+import { SignInAuthenticator } from './sign-in-authenticator.js';
+import { cookieRefused } from './sign-in-refused.js';
+
+/** A page of another origin cannot set it: the browser would ask us first, and we answer no such question. */
+const CONSOLE_HEADER = 'X-Gatehouse-Console';
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+/** Admits the console by its cookie (ADR 0100). */
+@Injectable()
+export class CookieAdmission {
+  constructor(private readonly signIns: SignInAuthenticator) {}
+
+  /** Undefined for a request without the cookie. @throws GatehouseError UNAUTHENTICATED, FORBIDDEN */
+  async admit(request: Request): Promise<Actor | undefined> {
+    const [value, ...others] = signInCookies(request);
+    if (value === undefined) return undefined;
+    requireConsoleHeader(request);
+    // Two values: one of them is not from us, and there is no telling which.
+    const found = others.length > 0 ? 'unknown' : await this.signIns.authenticate(value);
+    if (typeof found === 'string') throw cookieRefused(found);
+    return found;
+  }
+
+  /** The actor whose cookie a new one replaces, if there is one. */
+  async replacedBy(request: Request): Promise<Actor | undefined> {
+    const [value, ...others] = signInCookies(request);
+    if (value === undefined || others.length > 0) return undefined;
+    const found = await this.signIns.authenticate(value);
+    return typeof found === 'string' ? undefined : found;
+  }
+}
+
+/** @throws GatehouseError FORBIDDEN */
+function requireConsoleHeader({ method, headers }: Request): void {
+  if (READING.has(method) || headers[CONSOLE_HEADER.toLowerCase()] === '1') return;
+  throw new GatehouseError(
+    'FORBIDDEN',
+    'This call may come from another site.',
+    `a change by cookie needs the header ${CONSOLE_HEADER}: 1`,
+  );
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  type Row,
+  type Tx,
+} from '../../../persistence/index.js';
+import type { SignIn } from './sign-in.js';
+
+/** Days after its end for which the cause of the end can still be told. */
+const KEPT_DAYS = 1;
+const COLUMNS = ['id', 'kind', 'token_id', 'created_at', 'expires_at', 'used_at'] as const;
+
+/** Reads the database each time, so that the end of a sign-in takes effect at once on every replica. */
+@KeptFor('ended sign-ins', () => KEPT_DAYS)
+@Injectable()
+export class SignInRepository implements DeletesOld {
+  constructor(private readonly db: Database) {}
+
+  /** Includes expired ones. @param hashes the possible hashes of its secret */
+  async findByHash(kind: SignIn['kind'], hashes: readonly string[]): Promise<SignIn | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('sign_ins')
+      .select(COLUMNS)
+      .where('hash', 'in', hashes)
+      .where('kind', '=', kind)
+      .executeTakeFirst();
+    return row && toSignIn(row);
+  }
+
+  async find(id: string): Promise<SignIn | undefined> {
+    const row = await this.db
+      .on()
+      .selectFrom('sign_ins')
+      .select(COLUMNS)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row && toSignIn(row);
+  }
+
+  async insert(tx: Tx, each: SignIn, hash: string): Promise<void> {
+    const row = {
+      ...{ id: each.id, kind: each.kind, hash, token_id: each.tokenId },
+      ...{ created_at: each.createdAt, expires_at: each.expiresAt, used_at: each.usedAt },
+    };
+    await this.db.on(tx).insertInto('sign_ins').values(row).execute();
+  }
+
+  /** @returns false when the link has been used before, on whatever replica */
+  async use(tx: Tx, id: string, at: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('sign_ins')
+      .set({ used_at: at })
+      .where('id', '=', id)
+      .where('used_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** @returns false when there is none with this id */
+  async delete(tx: Tx, id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.db
+      .on(tx)
+      .deleteFrom('sign_ins')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  /** Leaves only the newest of a token. */
+  async deleteBeyond(tx: Tx, { kind, tokenId }: SignIn, newest: number): Promise<void> {
+    const old = this.db
+      .on(tx)
+      .selectFrom('sign_ins')
+      .select('id')
+      .where('token_id', tokenId === null ? 'is' : '=', tokenId)
+      .where('kind', '=', kind)
+      .orderBy('id', 'desc')
+      .limit(MOST_AT_ONCE)
+      .offset(newest);
+    await this.db.on(tx).deleteFrom('sign_ins').where('id', 'in', old).execute();
+  }
+
+  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
+    const rows = { table: 'sign_ins', key: 'id', age: 'expires_at' } as const;
+    return deleteOldest(this.db.on(tx), rows, { before, limit });
+  }
+}
+
+/** SQLite knows an offset only behind a limit. */
+const MOST_AT_ONCE = 1_000;
+
+const toSignIn = (row: Omit<Row<'sign_ins'>, 'hash'>): SignIn => ({
+  id: row.id,
+  kind: row.kind,
+  tokenId: row.token_id,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  usedAt: row.used_at,
+});

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { etagOf, GatehouseError } from '../common/index.js';
+import { GatehouseConfig, GATEWAY } from '../config/index.js';
+import { ConsoleFiles, type ContentCoding } from './console-files.js';
+
+const ASSETS = 'assets/';
+/** A year; the name of a file changes with its content. */
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const CODINGS: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
+
+/** Answers every address of the console: its files, and for each screen the one page. */
+@Injectable()
+export class ConsolePages {
+  private isStandingBy = false;
+
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly files: ConsoleFiles,
+  ) {}
+
+  /** Serves nothing; for a process that only works. */
+  standBy(): void {
+    this.isStandingBy = true;
+  }
+
+  /** Leads to the address below which the files are; relative, because a proxy may have put a path before it. */
+  lead(response: Response): void {
+    this.requireOn();
+    response.status(308).setHeader('Location', './console/').end();
+  }
+
+  /** @param path what follows `/console/` in the address, not decoded */
+  async answer(path: string, request: Request, response: Response): Promise<void> {
+    this.requireOn();
+    if (path.startsWith(ASSETS)) await this.answerAsset(path.slice(ASSETS.length), request, response);
+    else await this.answerPage(path, request, response);
+  }
+
+  private requireOn(): void {
+    if (this.isStandingBy || !this.config.get(GATEWAY).console)
+      throw new GatehouseError(
+        'NOT_FOUND',
+        'There is nothing here.',
+        'the console is switched off here (gateway.console)',
+      );
+  }
+
+  private async answerAsset(name: string, request: Request, response: Response): Promise<void> {
+    // In our order, the smallest first: browsers name gzip before br.
+    const coding = CODINGS.find((each) => request.acceptsEncodings(each)) ?? 'identity';
+    const file = await this.files.asset(name, coding);
+    if (!file)
+      throw new GatehouseError('NOT_FOUND', 'There is nothing here.', 'the console has no such file');
+    response.setHeader('Cache-Control', FOR_GOOD);
+    response.setHeader('Vary', 'Accept-Encoding');
+    if (file.coding !== 'identity') response.setHeader('Content-Encoding', file.coding);
+    end(response, file.type, file.bytes);
+  }
+
+  private async answerPage(path: string, request: Request, response: Response): Promise<void> {
+    const page = await this.files.page(path.split('/').length - 1);
+    if (page === undefined)
+      throw new GatehouseError(
+        'NOT_FOUND',
+        'There is nothing here.',
+        'this program was built without a console',
+      );
+    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('ETag', etagOf(page));
+    if (request.fresh) response.status(304).end();
+    else end(response, 'text/html; charset=utf-8', Buffer.from(page));
+  }
+}
+
+function end(response: Response, type: string, body: Buffer): void {
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
+}

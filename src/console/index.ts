@@ -1,0 +1,2 @@
+export { ConsoleModule } from './console.module.js';
+export { ConsolePages } from './console-pages.service.js';

@@ -1,0 +1,54 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually } from '../support/eventually.js';
+import { hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
+import { startImbridgeGateway } from './support/imbridge-gateway.js';
+
+const FOLDER = join(import.meta.dirname, '../../docs/guide/console');
+const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
+
+/** The pictures of the documents: pixels differ from machine to machine, so they are made and not compared. */
+const isWanted = hasBrowser && process.env.UPDATE_PICTURES === '1';
+
+(isWanted ? it : it.skip)('the pictures of the documents are made anew', async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  const world = await startImbridgeGateway({ dmPolicy: 'pairing' }, { session: { dmScope: 'per-sender' } });
+  const browser = await launchBrowser();
+  const { bridge, gateway } = world;
+  const items = async (path: string) =>
+    (await gateway.admin('GET', path)).body.items as Record<string, string>[];
+  const size = { width: 1120, height: 680 };
+  const { page, problems } = await openPage(browser, gateway.url, { viewport: size, deviceScaleFactor: 1 });
+  const picture = (name: string) => page.screenshot({ path: join(FOLDER, `${name}.png`) });
+  try {
+    for (const from of [ZOE, BEN, ANN]) bridge.receiveText({ from, text: 'Hello!' });
+    await eventually(async () => (await items('/pairings')).length === 3, { what: 'three requests' });
+    const request = (await items('/pairings')).find((each) => each.sender_id === ANN)!;
+    await gateway.admin('POST', `/pairings/${request.id!}/approve`, {});
+    bridge.receiveText({ from: ANN, text: 'Are you open on Sunday?' });
+    const { id } = (await items('/conversations')).find((each) => each.conversation_id!.endsWith(ANN))!;
+    await eventually(async () => (await items(`/conversations/${id!}/messages`)).length >= 3, {
+      what: 'an answer',
+    });
+    await gateway.admin('PUT', `/conversations/${id!}/hold`, { note: 'I ask the owner.' });
+    await gateway.admin('POST', '/messages', {
+      channel: 'imbridge',
+      target: ANN,
+      message: 'Yes, until noon.',
+    });
+    chmodSync(join(gateway.stateDir, 'gatehouse.json'), 0o600);
+    await signIn(page, gateway.token);
+    await page.getByText(/checks find nothing wrong/).waitFor();
+    await picture('overview');
+    await page.goto(`/console/conversations/${id!}`);
+    await page.getByText('Yes, until noon.').waitFor();
+    await picture('conversations');
+    await page.goto('/console/pairings');
+    await page.getByText(BEN).waitFor();
+    await picture('pairings');
+    expect(problems).toEqual([]);
+  } finally {
+    await browser.close();
+    await world.stop();
+  }
+});

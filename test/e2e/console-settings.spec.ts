@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { eventually } from '../support/eventually.js';
+import { accessibilityFindings, hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
+import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
+
+(hasBrowser ? describe : describe.skip)('the settings in the console', () => {
+  let world: ImbridgeGateway;
+  let browser: Browser;
+  let page: Page;
+  let problems: string[];
+  let close: () => Promise<void>;
+  /** The bodies of changes that the page has sent. */
+  let sent: unknown[];
+
+  beforeAll(async () => {
+    world = await startImbridgeGateway({ dmPolicy: 'open' });
+    browser = await launchBrowser();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await world.stop();
+  });
+  beforeEach(async () => {
+    const watched = await openPage(browser, world.gateway.url);
+    ({ page, problems } = watched);
+    close = () => watched.context.close();
+    sent = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent.push(request.postDataJSON());
+    });
+    await signIn(page, world.gateway.token);
+  });
+  afterEach(() => close());
+
+  const search = async (words: string) => page.goto(`/console/settings?q=${words}`);
+  const save = async () => {
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  };
+  const config = async () =>
+    (await world.gateway.admin('GET', '/config')).body.config as {
+      messages: { responsePrefix?: string; apology: string; groupChat: { mentionPatterns: string[] } };
+    };
+
+  it('sends only what was changed, and the comments of the file stay', async () => {
+    const file = join(world.gateway.stateDir, 'gatehouse.json');
+    writeFileSync(file, `// ours\n${readFileSync(file, 'utf8')}`);
+    await search('messages.');
+    await page.getByLabel('messages.responsePrefix').fill('Robot: ');
+    await page.getByLabel('messages.groupChat.mentionPatterns').fill('robot\nmachine');
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await review.getByText('Robot:').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await review.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The configuration is saved.').waitFor();
+    expect(sent).toEqual([
+      {
+        set: {
+          'messages.responsePrefix': 'Robot: ',
+          'messages.groupChat.mentionPatterns': ['robot', 'machine'],
+        },
+        unset: [],
+      },
+    ]);
+    expect((await config()).messages.groupChat.mentionPatterns).toEqual(['robot', 'machine']);
+    expect(readFileSync(file, 'utf8')).toMatch(/^\/\/ ours\n/);
+    world.bridge.receiveText({ from: '+12025550143', text: 'hi' });
+    await eventually(
+      () =>
+        world.bridge.chats.some(({ guid }) =>
+          world.bridge.sentMessages(guid).some(({ text }) => text?.startsWith('Robot: ')),
+        ),
+      {
+        what: 'an answer with the prefix',
+      },
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('says at the field what is wrong while somebody types, and saves nothing', async () => {
+    await search('retention.eventsDays');
+    await page.getByLabel('retention.eventsDays').fill('-1');
+    await page.locator('.setting .problem').waitFor();
+    expect(await page.getByRole('button', { name: 'Review changes' }).isDisabled()).toBe(true);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByLabel('retention.eventsDays').fill('31');
+    await eventually(() => page.getByRole('button', { name: 'Review changes' }).isEnabled(), {
+      what: 'a valid value',
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('resets a setting to its default', async () => {
+    await world.gateway.admin('PATCH', '/config', { set: { 'messages.apology': 'Oh no.' } });
+    await search('messages.apology');
+    await page.getByRole('button', { name: 'Reset messages.apology' }).click();
+    await save();
+    await page.getByText('The configuration is saved.').waitFor();
+    expect(sent).toEqual([{ set: {}, unset: ['messages.apology'] }]);
+    expect((await config()).messages.apology).not.toBe('Oh no.');
+  });
+
+  it('shows what somebody else has saved meanwhile beside what was entered', async () => {
+    await search('messages.apology');
+    await page.getByLabel('messages.apology').fill('Mine.');
+    await world.gateway.admin('PATCH', '/config', { set: { 'messages.apology': 'Theirs.' } });
+    await save();
+    const review = page.getByRole('dialog', { name: 'Review changes' });
+    await review.getByText('Theirs.', { exact: true }).waitFor();
+    await review.getByText('Mine.', { exact: true }).waitFor();
+    expect((await config()).messages.apology).toBe('Theirs.');
+    await review.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The configuration is saved.').waitFor();
+    expect((await config()).messages.apology).toBe('Mine.');
+  });
+
+  it('a secret is neither shown nor sent back', async () => {
+    await search('channels.imbridge.password');
+    expect(await page.getByLabel('channels.imbridge.password', { exact: true }).inputValue()).toBe('');
+    expect(await page.content()).not.toContain(world.bridge.password);
+  });
+});

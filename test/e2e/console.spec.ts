@@ -1,0 +1,261 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { eventually } from '../support/eventually.js';
+import {
+  accessibilityFindings,
+  hasBrowser,
+  launchBrowser,
+  openPage,
+  sidewaysScroll,
+  signIn,
+  type WatchedPage,
+} from './support/browser.js';
+import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
+
+const ANN = '+12025550143';
+const BEN = '+12025550178';
+/** Markup, a mark that reverses the text, a control sequence of terminals. */
+const HOSTILE = '<img src=x onerror="document.title=1"> \u202e reversed \u001b[31mred';
+
+const VIEWS: readonly (readonly [name: string, options: BrowserContextOptions])[] = (
+  [
+    ['desktop', 1280, 900],
+    ['narrow', 360, 780],
+  ] as const
+).flatMap(([name, width, height]) =>
+  (['light', 'dark'] as const).map(
+    (colorScheme) => [`${name} ${colorScheme}`, { viewport: { width, height }, colorScheme }] as const,
+  ),
+);
+
+/** Pictures are kept where somebody wants to look at them. */
+const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
+
+(hasBrowser ? describe : describe.skip)('the console', () => {
+  let world: ImbridgeGateway;
+  let browser: Browser;
+  let conversation: string;
+  let user: string;
+  let dead: string;
+
+  beforeAll(async () => {
+    world = await startImbridgeGateway({ dmPolicy: 'pairing' }, { session: { dmScope: 'per-sender' } });
+    browser = await launchBrowser();
+    await seed();
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await world.stop();
+  });
+
+  const items = async (path: string) =>
+    (await world.gateway.admin('GET', path)).body.items as Record<string, string>[];
+
+  async function seed(): Promise<void> {
+    const { bridge, gateway } = world;
+    bridge.receiveText({ from: ANN, text: 'Hello?' });
+    bridge.receiveText({ from: BEN, text: 'Anybody there?' });
+    await eventually(async () => (await items('/pairings')).length === 2, { what: 'two requests' });
+    const request = (await items('/pairings')).find((each) => each.sender_id === ANN)!;
+    await gateway.admin('POST', `/pairings/${request.id!}/approve`, {});
+    bridge.receiveText({ from: ANN, text: HOSTILE });
+    const conversations = await items('/conversations');
+    conversation = conversations.find((each) => each.conversation_id!.endsWith(ANN))!.id!;
+    await eventually(async () => (await items(`/conversations/${conversation}/messages`)).length >= 3, {
+      what: 'an answer',
+    });
+    const made = await gateway.admin('POST', '/users', { email: 'ann@example.org', display_name: 'Ann' });
+    user = String(made.body.id);
+    await gateway.admin('POST', `/users/${user}/keys`, { name: 'nightly import' });
+    await gateway.admin('POST', '/tokens', { role: 'viewer', name: 'wall screen' });
+    [{ id: dead }] = (await items('/deliveries')) as [{ id: string }];
+  }
+
+  const open = (options?: BrowserContextOptions) => openPage(browser, world.gateway.url, options);
+  const check = async ({ page, problems }: WatchedPage, picture: string) => {
+    expect([picture, await accessibilityFindings(page)]).toEqual([picture, []]);
+    expect([picture, await sidewaysScroll(page)]).toEqual([picture, 0]);
+    expect([picture, problems]).toEqual([picture, []]);
+    if (pictures === undefined) return;
+    mkdirSync(pictures, { recursive: true });
+    await page.screenshot({ path: join(pictures, `${picture.replaceAll(' ', '-')}.png`), fullPage: true });
+  };
+
+  it.each(VIEWS)('shows the form for the token, %s', async (view, options) => {
+    const watched = await open(options);
+    await watched.page.goto('/console/pairings');
+    await watched.page.getByLabel('Admin token').waitFor();
+    await check(watched, `sign-in ${view}`);
+    await watched.context.close();
+  });
+
+  it.each(VIEWS)(
+    'shows every screen at an address of its own, %s',
+    async (view, options) => {
+      const watched = await open(options);
+      const { page } = watched;
+      await signIn(page, world.gateway.token);
+      const screens: readonly (readonly [path: string, shown: string])[] = [
+        ['', 'imbridge/default'],
+        ['conversations', ANN],
+        [`conversations/${conversation}`, 'reversed'],
+        [`conversations/${conversation}?explain=${conversation}`, 'judged answer'],
+        ['pairings', BEN],
+        ['pairings?status=approved', ANN],
+        ['deliveries', 'sent'],
+        [`deliveries/${dead}`, 'Attempts'],
+        ['deliveries/dead-letters', 'No job was given up.'],
+        ['access', ANN],
+        ['access/check', 'Sender'],
+        ['access/policies', 'who is listed or approved'],
+        ['access/tokens', 'wall screen'],
+        ['users', 'ann@example.org'],
+        [`users/${user}`, 'nightly import'],
+        ['agents', 'openai-compatible'],
+        ['channels', 'Direct messages'],
+        ['logs', 'request completed'],
+        ['audit', 'pairing.approved'],
+        ['settings', 'channels.imbridge'],
+        ['settings?q=gateway.', 'gateway.port'],
+        ['plugins', 'No plugin is installed'],
+      ];
+      for (const [path, shown] of screens) {
+        await page.goto(`/console/${path}`);
+        await page.getByRole('main').getByText(shown).filter({ visible: true }).first().waitFor();
+        await check(watched, `${path === '' ? 'overview' : path.replaceAll(/[/?=]/g, ' ')} ${view}`);
+      }
+      expect(await page.title()).not.toBe('1');
+      await watched.context.close();
+    },
+    240_000,
+  );
+
+  it('shows a message within a second, and sends an answer', async () => {
+    const { page, context, problems } = await open();
+    await signIn(page, world.gateway.token);
+    await page.goto(`/console/conversations/${conversation}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    world.bridge.receiveText({ from: ANN, text: 'Are you open on Sunday?' });
+    await page.getByText('Are you open on Sunday?', { exact: true }).waitFor();
+    await page.getByLabel('Message').fill('Yes, until noon.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page
+      .getByRole('list', { name: 'Transcript' })
+      .getByText('Yes, until noon.', { exact: true })
+      .waitFor();
+    const chat = world.bridge.chats.find(({ guid }) => guid.endsWith(ANN))!.guid;
+    await eventually(() => world.bridge.sentMessages(chat).some(({ text }) => text === 'Yes, until noon.'), {
+      what: 'the answer at the bridge',
+    });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is led by keys alone, from the approval of a stranger to the end of the session', async () => {
+    const { page, context, problems } = await open();
+    const { keyboard } = page;
+    await page.goto('/console/');
+    await page.getByLabel('Admin token').waitFor();
+    // The field has the focus.
+    await keyboard.type(world.gateway.token);
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await keyboard.press('Escape');
+    await keyboard.press('g');
+    await keyboard.press('p');
+    await page.getByRole('heading', { name: 'Pairings' }).waitFor();
+    await press(`Approve ${BEN}`);
+    await page.getByText(`${BEN} is let in.`).waitFor();
+    await keyboard.press('g');
+    await keyboard.press('c');
+    await page.getByRole('heading', { name: 'Conversations' }).waitFor();
+    await page.getByRole('link', { name: BEN }).focus();
+    await keyboard.press('Enter');
+    await press('Hold');
+    await page.getByText('The assistant is silent here.').waitFor();
+    await press('Release');
+    await page.getByRole('button', { name: 'Hold' }).waitFor();
+    await keyboard.press('g');
+    await keyboard.press('s');
+    await page.getByLabel('Search').focus();
+    await keyboard.type('responsePrefix');
+    await page.getByLabel('messages.responsePrefix').focus();
+    await keyboard.type('Robot: ');
+    await page.getByRole('button', { name: 'Review changes', disabled: false }).waitFor();
+    await press('Review changes');
+    await press('Save');
+    await page.getByText('The configuration is saved.').waitFor();
+    await press('Sign out');
+    await page.getByLabel('Admin token').waitFor();
+    await page.goto('/console/pairings');
+    await page.getByLabel('Admin token').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+
+    async function press(name: string): Promise<void> {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await keyboard.press('Enter');
+    }
+  });
+
+  it('goes on after the gateway was killed', async () => {
+    const { page, context } = await open();
+    await signIn(page, world.gateway.token);
+    await page.goto(`/console/conversations/${conversation}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByLabel('Message').fill('half a sen');
+    await world.gateway.kill();
+    await page.getByText('Connection lost').waitFor();
+    await world.gateway.start();
+    await page.getByText('Live', { exact: true }).waitFor();
+    world.bridge.receiveText({ from: ANN, text: 'after the restart' });
+    await page.getByText('after the restart', { exact: true }).waitFor();
+    expect(await page.getByText('after the restart', { exact: true }).count()).toBe(1);
+    expect(await page.getByLabel('Message').inputValue()).toBe('half a sen');
+    await context.close();
+  }, 120_000);
+
+  it('is loaded anew once the gateway has another page, and keeps a message that was typed', async () => {
+    const { page, context } = await open();
+    await signIn(page, world.gateway.token);
+    await page.goto(`/console/conversations/${conversation}`);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByLabel('Message').fill('half a sen');
+    // As after an update: the page names another script.
+    await page.route('**/console/', (route) => route.fulfill({ body: '<script src="./assets/other.js">' }));
+    const loaded = page.waitForEvent('load');
+    await world.gateway.kill();
+    await world.gateway.start();
+    await loaded;
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('half a sen');
+    await context.close();
+  }, 120_000);
+
+  it('has a policy of its own, without anything unsafe', async () => {
+    const policies = await Promise.all(
+      ['/console/', '/console/pairings', '/docs/'].map(async (path) => {
+        const { headers } = await fetch(world.gateway.url + path);
+        return headers.get('content-security-policy');
+      }),
+    );
+    const own =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
+      "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
+    expect(policies.slice(0, 2)).toEqual([own, own]);
+    expect(policies[2]).not.toBe(own);
+  });
+
+  it('loads at once, with few requests', async () => {
+    const { page, context } = await open();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto('/console/');
+    await page.getByLabel('Admin token').waitFor();
+    expect(requests.length).toBeLessThanOrEqual(10);
+    await context.close();
+  });
+});

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { timeLimit } from '../../../simulators/common/time-limit.js';
+
+const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = EXECUTABLES.find((file) => existsSync(file));
+
+/** Debian's browser; a machine without one says so once, and its tests are skipped. */
+export const hasBrowser = executablePath !== undefined;
+if (!hasBrowser) console.warn('no chromium: the tests of the console are skipped (apt-get install chromium)');
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** As root, which CI is, the browser has no sandbox of its own. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+
+/** A page, and what went wrong in it. */
+export interface WatchedPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors and warnings of the console, reports of the policy among them, and requests to another origin. */
+  readonly problems: string[];
+}
+
+export async function openPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ baseURL: origin, ...options });
+  context.setDefaultTimeout(timeLimit(20_000));
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`request to ${url.origin}`);
+  });
+  return { page, context, problems };
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+/** What axe-core finds on the page, one line each. */
+export async function accessibilityFindings(page: Page): Promise<string[]> {
+  // Evaluated from outside, because the page's policy allows no script but its own.
+  const violations = await page.evaluate<Violation[]>(
+    `${axeSource}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+}
+
+/** How far the page can be scrolled sideways, in pixels. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+
+/** Signs in by the form, as a person does. */
+export async function signIn(page: Page, token: string): Promise<void> {
+  await page.goto('/console/');
+  await page.getByLabel('Admin token').fill(token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').waitFor();
+}
