@@ -12,7 +12,13 @@ export {
   idempotencyKeyIn,
   REPLAYED_HEADER,
 } from './http/headers/idempotency-key.js';
-export { JsonBody, JsonBodyInterceptor, JsonPatchBody, readJsonBody, SmallJsonBody } from './http/body/json-body.js';
+export {
+  JsonBody,
+  JsonBodyInterceptor,
+  JsonPatchBody,
+  readJsonBody,
+  SmallJsonBody,
+} from './http/body/json-body.js';
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
 export type { ListenerAddress, Webhook } from './http/webhook.js';
