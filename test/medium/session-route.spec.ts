@@ -24,7 +24,8 @@ interface Call {
 /** The whole program, called over the wire as a browser does. */
 describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind) => {
   let app: NestExpressApplication;
-  let [stateDir, ownerToken] = ['', 'an-owner-token-that-nobody-guesses'];
+  const ownerToken = 'an-owner-token-that-nobody-guesses';
+  let stateDir = '';
   let borrowed: { url: string; release: () => Promise<void> } | undefined;
 
   const start = async (gateway: object = {}, token = ownerToken) => {
@@ -189,6 +190,7 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
     expect(new Set(statuses.slice(30))).toEqual(new Set([429]));
     const tooMany = await call('POST /session', { body: { token: 'wrong' } });
     expect(errorOf(tooMany)).toEqual([429, 'RATE_LIMITED', 'Too many requests.']);
+    expect(tooMany.body).toContain('30 wrong tokens a minute are allowed from one address');
     expect(Number(tooMany.headers['retry-after'])).toBeGreaterThan(0);
     expect((await call('POST /session', { body: { token: ownerToken } })).status).toBe(201);
   });

@@ -3,6 +3,8 @@ import { Clock, FailureLimiter } from '../../common/index.js';
 import { FAILURES_PER_MINUTE, RateLimitedError } from '../keys/rate-limited.error.js';
 import { TokenAuthenticator, type TokenFault, type TokenHolder } from './token-authenticator.js';
 
+const LIMIT = `${FAILURES_PER_MINUTE} wrong tokens a minute are allowed from one address`;
+
 /** Admits holders of admin tokens, as bearers and when they sign in: wrong tokens of an address are counted together. */
 @Injectable()
 export class TokenAdmission {
@@ -24,7 +26,7 @@ export class TokenAdmission {
     // Other clients at the same address must not lock out the operator, unless the token could be guessed.
     if (typeof found === 'object' && !this.tokens.isGuessable(found.actor)) return found;
     const wait = this.failures.blockedForSeconds(address);
-    if (wait > 0) throw new RateLimitedError(wait);
+    if (wait > 0) throw new RateLimitedError(wait, LIMIT);
     if (typeof found === 'string' && token !== undefined) this.failures.failed(address);
     return found;
   }

@@ -193,7 +193,10 @@ function closed<T>(document: T): T {
     const schema = value as JsonSchema | null;
     const isOpen =
       schema?.type === 'object' && schema.properties && schema.additionalProperties === undefined;
-    return isOpen ? { ...schema, additionalProperties: false } : value;
+    if (isOpen) return { ...schema, additionalProperties: false };
+    // `nullable` beside a reference is read by generators as "or null", though in JSON Schema both must hold.
+    const references = schema?.nullable === true ? schema.allOf : undefined;
+    return references ? { anyOf: [...references, { enum: [null] }] } : value;
   };
   return JSON.parse(JSON.stringify(document, close)) as T;
 }

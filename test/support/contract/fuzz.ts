@@ -36,6 +36,9 @@ function heapMb(): number {
   return process.memoryUsage().heapUsed / 1_048_576;
 }
 
+/** The fields of answers that tests look at. */
+type Answered = Record<'id' | 'key' | 'token' | 'delivery_id', string>;
+
 /** A gateway that gets random requests of one contract, each with one of some keys or tokens. */
 export class ContractFuzz<K extends string> {
   /** The secrets by kind; a kind without one sends none. */
@@ -73,14 +76,14 @@ export class ContractFuzz<K extends string> {
   }
 
   /** Calls `/admin/v1` as the owner. */
-  async admin(method: string, path: string, body?: object): Promise<Record<'id' | 'key' | 'token', string>> {
+  async admin(method: string, path: string, body?: object): Promise<Answered> {
     const response = await fetch(`${this.gateway.url}/admin/v1${path}`, {
       method,
       headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return (text === '' ? {} : JSON.parse(text)) as Record<'id' | 'key' | 'token', string>;
+    return (text === '' ? {} : JSON.parse(text)) as Answered;
   }
 
   /** Makes an id one that requests name. */

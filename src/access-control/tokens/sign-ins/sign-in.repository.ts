@@ -73,16 +73,16 @@ export class SignInRepository implements DeletesOld {
 
   /** Leaves only the newest of a token. */
   async deleteBeyond(tx: Tx, { kind, tokenId }: SignIn, newest: number): Promise<void> {
-    const old = this.db
+    const ids = await this.db
       .on(tx)
       .selectFrom('sign_ins')
       .select('id')
       .where('token_id', tokenId === null ? 'is' : '=', tokenId)
       .where('kind', '=', kind)
       .orderBy('id', 'desc')
-      .limit(MOST_AT_ONCE)
-      .offset(newest);
-    await this.db.on(tx).deleteFrom('sign_ins').where('id', 'in', old).execute();
+      .execute();
+    const old = ids.slice(newest).map(({ id }) => id);
+    if (old.length > 0) await this.db.on(tx).deleteFrom('sign_ins').where('id', 'in', old).execute();
   }
 
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
@@ -90,9 +90,6 @@ export class SignInRepository implements DeletesOld {
     return deleteOldest(this.db.on(tx), rows, { before, limit });
   }
 }
-
-/** SQLite knows an offset only behind a limit. */
-const MOST_AT_ONCE = 1_000;
 
 const toSignIn = (row: Omit<Row<'sign_ins'>, 'hash'>): SignIn => ({
   id: row.id,
