@@ -65,7 +65,8 @@ describe('gatehouse doctor', () => {
   it('deletes what a killed gateway left, and leaves a broken configuration as it is', async () => {
     await gateway.kill();
     const broken = '{ gateway: { port: "many" }, // mine\n';
-    writeFileSync(file('gatehouse.json'), broken, { mode: 0o644 });
+    writeFileSync(file('gatehouse.json'), broken);
+    chmodSync(file('gatehouse.json'), 0o644);
     const { code, faults, repairs } = await doctor('--fix');
     expect(code).toBe(1);
     expect(faults).toEqual([

@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { chmodSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { eventually } from '../support/eventually.js';
 import { hasPseudoTerminals, Screen } from '../support/screen.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
@@ -29,7 +30,10 @@ const answered = (person: string, text: string) =>
     what: `an answer to “${text}”`,
   });
 
-/** What a colleague left behind: another policy, a grant less, a held conversation, a new password at the bridge only. */
+/**
+ * Leaves a gateway as a colleague might: another policy, a grant less, a conversation held, a file open to others, and
+ * a new password at the bridge only.
+ */
 async function breakIt({ bridge, gateway }: ImbridgeGateway): Promise<void> {
   for (const person of [ANN, BEN]) {
     await gateway.cli('grants', 'add', 'imbridge', person);
@@ -45,6 +49,7 @@ async function breakIt({ bridge, gateway }: ImbridgeGateway): Promise<void> {
   const grants = (JSON.parse(stdout) as { items: { id: string; sender_id: string }[] }).items;
   await gateway.cli('grants', 'remove', grants.find(({ sender_id: id }) => id === ANN)!.id);
   await gateway.cli('config', 'set', 'channels.imbridge.dmPolicy', 'allowlist');
+  chmodSync(join(gateway.stateDir, 'gatehouse.json'), 0o644);
   bridge.changePassword('the-new-password');
 }
 

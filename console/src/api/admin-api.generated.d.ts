@@ -1545,10 +1545,7 @@ export interface components {
             checks: components["schemas"]["CheckDto"][];
         };
         RepairRequestDto: {
-            /**
-             * @description The id of a check, or the part before its dot. All when left out.
-             * @example imbridge.webhook
-             */
+            /** @description The id of a check, such as `imbridge.webhook`, or the part before its dot. All when left out. */
             only?: string;
         };
         RepairDto: {
@@ -4422,7 +4419,7 @@ export interface operations {
     examineGateway: {
         parameters: {
             query?: {
-                /** @description The id of a check, or the part before its dot. All when left out. */
+                /** @description The id of a check, such as `imbridge.webhook`, or the part before its dot. All when left out. */
                 only?: string;
             };
             header?: never;

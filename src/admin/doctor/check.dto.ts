@@ -5,11 +5,11 @@ import type { Json } from '../http/json.js';
 import { textOrNull } from '../http/reason.dto.js';
 
 const CHECK_ID = /^[a-z][a-z0-9-]{0,63}(\.[a-z][a-z0-9-]{0,63})?$/;
-const ONLY = 'The id of a check, or the part before its dot. All when left out.';
+const ONLY = 'The id of a check, such as `imbridge.webhook`, or the part before its dot. All when left out.';
 
 /** The checks that are meant. */
 export class ChecksQueryDto {
-  @ApiPropertyOptional({ description: ONLY, pattern: CHECK_ID.source, example: 'imbridge.webhook' })
+  @ApiPropertyOptional({ description: ONLY, pattern: CHECK_ID.source })
   @IsOptional()
   @Matches(CHECK_ID, { message: '$property must be the id of a check, such as imbridge.webhook' })
   readonly only?: string;

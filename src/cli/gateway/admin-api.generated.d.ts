@@ -560,10 +560,7 @@ export interface components {
             readonly checks: readonly components["schemas"]["CheckDto"][];
         };
         readonly RepairRequestDto: {
-            /**
-             * @description The id of a check, or the part before its dot. All when left out.
-             * @example imbridge.webhook
-             */
+            /** @description The id of a check, such as `imbridge.webhook`, or the part before its dot. All when left out. */
             readonly only?: string;
         };
         readonly RepairDto: {
