@@ -39,7 +39,7 @@ export class Nginx {
     const text = this.adapted(gatewayUrl);
     writeFileSync(
       file,
-      isBelowPath ? text.replaceAll(/^( +)# (?=location ~ \^\/gate|  \w|\}$)/gm, '$1') : text,
+      isBelowPath ? text.replaceAll(/^( +)# (?=location ~ \^\/gate| {2}\w|\}$)/gm, '$1') : text,
     );
     this.child = spawn('nginx', ['-c', file, '-e', join(this.folder, 'error.log'), '-p', this.folder], {
       env: { PATH },
