@@ -68,7 +68,7 @@ function requireSmall(output) {
   console.error(`console: ${told}`);
 }
 
-/** What a browser loads to show each screen first: the style, the page's script, and that of the screen. */
+/** The files that a browser loads to show each screen first: the style, the page's script, and that of the screen. */
 function firstViews(files) {
   const chunks = new Map(files.map((file) => [file.fileName, file]));
   const withImports = (name, seen = new Set()) => {

@@ -10,7 +10,7 @@ import { PromptCache } from './usage/prompt-cache.js';
 
 export type Replier = (request: ModelRequest) => ModelReply | Promise<ModelReply>;
 
-/** What the vendor says about the model besides its name and its context. */
+/** The vendor's description of the model, besides its name and its context. */
 export interface ModelDescription {
   /** Default true; other models make vectors or pictures. */
   readonly answers?: boolean;

@@ -20,9 +20,9 @@ export interface ModelSimulatorOptions {
   readonly models?: readonly string[];
   /** Calls without this key are refused; default: every call is answered. */
   readonly apiKey?: string;
-  /** Who may see the list of models: `open` shows it without the key, `none` has no list. Default `keyed`. */
+  /** The callers that see the list of models: `open` shows it without the key, `none` has no list. Default `keyed`. */
   readonly listing?: 'keyed' | 'open' | 'none';
-  /** What is said about the model where the vendor describes it. */
+  /** The description of the model, where the vendor gives one. */
   readonly description?: ModelDescription;
   /** The lead of the server's clock, as its `Date` headers tell it, ms; default 0. */
   readonly clockAheadMs?: number;

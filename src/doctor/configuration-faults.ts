@@ -20,7 +20,7 @@ interface Around {
   readonly text: (problem: ConfigProblem) => string;
 }
 
-/** What is wrong with a configuration. The remedy of a single problem is its command, which a person runs. */
+/** The faults of a configuration. The remedy of a single problem is its command, which a person runs. */
 export const problemFindings = (problems: readonly ConfigProblem[], around: Around): readonly Finding[] =>
   problems.map((problem) => {
     // A command changes one setting, and is refused as long as another is invalid.

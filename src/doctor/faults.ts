@@ -1,6 +1,6 @@
 import { type CheckState, filled, type Finding, type ReasonFacts, reasons } from '../common/index.js';
 
-/** What may be wrong with the gateway itself: a row each, for the doctor and for the alerts of `status` (ADR 0096). */
+/** The faults that the gateway itself may have: a row each, for the doctor and for the alerts of `status` (ADR 0096). */
 export const FAULTS = reasons({
   'database-unavailable': {
     what: 'The database does not answer, or stores nothing.',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
@@ -59,6 +59,8 @@ const QUIET =
     const sender = { channel: 'imbridge', sender_id: first!.sender_id };
     await gateway.admin('POST', `/users/${String(user.id)}/identities`, sender);
     await gateway.admin('POST', '/tokens', { role: 'viewer' });
+    // The doctor has something to repair.
+    chmodSync(join(gateway.stateDir, 'gatehouse.json'), 0o644);
     return [
       '',
       ...[free!, held!].map(({ id }) => `conversations/${id!}`),
@@ -113,7 +115,7 @@ const QUIET =
   async function pressAll(page: Page, path: string): Promise<void> {
     await page.goto(`/console/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // What a screen reads has arrived, or it has no such screen.
+    // The content of the screen has arrived, or the role has no such screen.
     await eventually(async () => (await page.getByText(/^(?:Reading|Looking at)/).count()) === 0, {
       what: path,
     });

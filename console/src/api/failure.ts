@@ -12,7 +12,7 @@ export class Failure extends Error {
   readonly code: string;
   /** The field and what to change in it; may be empty. */
   readonly details: string;
-  /** What to tell when reporting the problem; undefined when the gateway did not answer. */
+  /** The id to tell when reporting the problem; undefined when the gateway did not answer. */
   readonly requestId: string | undefined;
 
   constructor({ status, code, message, details = '', requestId }: FailureParts) {

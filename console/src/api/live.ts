@@ -92,7 +92,7 @@ function once(signal: AbortSignal, send: (told: Told) => void): Promise<boolean>
       done(wasOpen);
     };
     source.onopen = () => {
-      // What happened since the lists were read, or since the last connection, may have been missed.
+      // Events since the lists were read, or since the last connection, may have been missed.
       send({ event: { kind: 'gap', data: undefined } });
       wasOpen = true;
       send({ connection: { state: 'open', since: Date.now() } });

@@ -4,12 +4,12 @@ import { CONSOLE } from '../api/base.js';
 export interface Place {
   /** The screen's part of the address; empty for the first screen. */
   readonly screen: string;
-  /** What follows it: usually the id of what is shown. */
+  /** The rest of the address behind it: usually the id of what is shown. */
   readonly rest: readonly string[];
   readonly query: URLSearchParams;
 }
 
-/** Of the component that is a screen. */
+/** The properties of a component that is a screen. */
 export interface ScreenProps {
   readonly place: Place;
 }

@@ -54,7 +54,7 @@ export class ApiKeyRepository {
     return rows.map(toApiKey);
   }
 
-  /** Of active users, by their end, the first first. */
+  /** The keys of active users, in the order of their end. */
   async endingBetween(from: number, to: number, limit: number): Promise<ApiKey[]> {
     const rows = await this.db
       .on()

@@ -80,7 +80,7 @@ export class Grants {
     return this.repository.page(filter);
   }
 
-  /** Of each account that has any. */
+  /** The number of each account that has any. */
   countByAccount(): Promise<readonly GrantCount[]> {
     return this.repository.countByAccount();
   }

@@ -64,7 +64,7 @@ export const toConfigOutcomeDto = (outcome: ConfigOutcome): Json<ConfigOutcomeDt
   overridden: outcome.overridden,
 });
 
-/** What a change would do, or why it is refused. */
+/** The effect that a change would have, or why it is refused. */
 export class ConfigCheckDto extends ConfigOutcomeDto {
   @ApiProperty({ type: [ConfigProblemDto], description: 'Every problem of the changed configuration.' })
   readonly problems!: readonly ConfigProblemDto[];

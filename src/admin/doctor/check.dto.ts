@@ -48,7 +48,7 @@ export class CheckDto {
   readonly repair!: string | null;
 }
 
-/** What the process finds wrong with itself and its surroundings. */
+/** The findings of the process about itself and its surroundings. */
 export class DoctorDto {
   @ApiProperty({ description: 'Whether no check failed.' })
   readonly ok!: boolean;

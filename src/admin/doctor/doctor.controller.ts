@@ -14,7 +14,7 @@ import {
   toRepairDto,
 } from './check.dto.js';
 
-/** What is wrong, and what to do about it. */
+/** The checks of the doctor, and their repairs. */
 @AdminController('doctor')
 export class DoctorController {
   constructor(private readonly doctor: Doctor) {}

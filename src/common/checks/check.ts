@@ -2,14 +2,14 @@
 export const CHECK_STATES = ['ok', 'warning', 'failed', 'unknown'] as const;
 export type CheckState = (typeof CHECK_STATES)[number];
 
-/** What a check found about one subject. */
+/** The result of a check for one subject. */
 export interface Finding {
   readonly state: CheckState;
   /** One sentence for an operator, without a full stop; no secret, no text of a message. */
   readonly message: string;
   /** The path of the setting or variable that decides. */
   readonly setting?: string;
-  /** What to do about it: a command or a change. Absent when `ok`. */
+  /** The command or change that helps. Absent when `ok`. */
   readonly remedy?: string;
   /** Absent where a person has to decide. */
   readonly repair?: Repair;

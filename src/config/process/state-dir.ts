@@ -10,7 +10,7 @@ export const stateDirOf = (env: NodeJS.ProcessEnv): string =>
 /** The file with the first owner token, when the operator has not chosen one (DESIGN 6). */
 export const ownerTokenFile = (stateDir: string): string => join(stateDir, 'admin-token');
 
-/** Who tries long enough may find a shorter owner token. */
+/** A shorter owner token may be found by trying. */
 export const SAFE_TOKEN_CHARS = 24;
 
 /** Absolute form of a path; a leading `~` is the home folder, as a container's environment has no shell to expand it. */

@@ -14,7 +14,7 @@ const MOST_LISTED = 50;
 
 const NAMES = { 'token-ending': 'the admin token', 'key-ending': 'the API key' } as const;
 
-/** What an admin token and an API key have in common; times in epoch ms. */
+/** The fields that an admin token and an API key have in common; times in epoch ms. */
 interface Credential {
   readonly id: string;
   readonly name: string;

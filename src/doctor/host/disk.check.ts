@@ -10,7 +10,7 @@ const NO_ROOM_BYTES = 32 * MB;
 
 export interface Room {
   readonly freeBytes: number;
-  /** Of the whole file system, 0 to 1. */
+  /** The free part of the whole file system, 0 to 1. */
   readonly freeShare: number;
 }
 

@@ -48,7 +48,7 @@ const configOf = (raw: object = {}) => {
 /** They find what the machine of the tests is like. */
 const OF_THE_MACHINE = ['disk', 'file-system'];
 
-/** What the other checks find, but for those that are well: `modes: warning`. */
+/** The findings of the other checks that are not well: `modes: warning`. */
 async function faults(now = Date.now(), config = configOf()): Promise<readonly string[]> {
   const results = await runChecks(hostChecks({ environment, config, now: () => now }));
   return results

@@ -15,7 +15,7 @@ import { gatewayCheck } from './stopped/gateway.check.js';
 import { isThere } from './stopped/gateway-process.js';
 import { portCheck } from './stopped/port.check.js';
 
-/** What the checks of this machine look at. */
+/** The machine, as its checks see it. */
 export interface Host {
   readonly environment: Environment;
   /** Undefined while it is invalid. */

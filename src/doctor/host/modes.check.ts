@@ -15,7 +15,7 @@ const OF_OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * What others on this machine could read: secrets, the database, a configuration with secrets. A file that belongs to
+ * Files that others on this machine could read: secrets, the database, a configuration with secrets. A file that belongs to
  * somebody else is their affair, and so is a folder that everybody may use, as `/tmp`.
  */
 export const modesCheck = (environment: Places, config: GatehouseConfig | undefined): Check => ({

@@ -2,7 +2,7 @@ import { mayUseTools, type ProbeNote, type ProbeReport, probeRuntime } from '../
 import { CHECK_MS, type CheckResult, clockFinding, filled } from '../../common/index.js';
 import type { AgentConfig, AgentRuntimeConfig } from '../../config/index.js';
 
-/** What one server may take, ms; the rest of a check's time is for whoever waits. */
+/** The time that one server may take, ms; the rest of a check's time is for whoever waits. */
 const PROBE_MS = CHECK_MS - 500;
 
 /** A model at its place in the configuration. */

@@ -55,7 +55,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** What axe-core finds on the page, one line each. */
+/** The findings of axe-core on the page, one line each. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   // Evaluated from outside, because the page's policy allows no script but its own.
   const violations = await page.evaluate<Violation[]>(

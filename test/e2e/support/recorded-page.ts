@@ -4,7 +4,7 @@ import { format, resolveConfig } from 'prettier';
 
 const GUIDE = join(import.meta.dirname, '../../../docs/guide');
 
-/** What differs from run to run, and what one reader would see. */
+/** A text that differs from run to run, and the one that a reader sees. */
 export type Replacement = readonly [varying: string | RegExp, written: string];
 
 const VARYING: readonly Replacement[] = [

@@ -10,7 +10,7 @@ export interface ActionProps {
   readonly label: string;
   /** The command line that does the same. */
   readonly command?: string;
-  /** What it is done to, for those who hear the button among others with the same verb. */
+  /** The object of the action, for those who hear the button among others with the same verb. */
   readonly of?: string;
   readonly kind?: 'plain' | 'primary' | 'danger';
   /** A question to answer first, for what cannot be taken back. */
@@ -18,7 +18,7 @@ export interface ActionProps {
   readonly run: () => Promise<unknown>;
   /** Reads again what it has changed. */
   readonly after?: () => Promise<void>;
-  /** What has been done, in words. */
+  /** The success, in words. */
   readonly done: string;
 }
 

@@ -29,7 +29,7 @@ export function useResource<T>(
       (error: unknown) => ({ key: asked, failure: toFailure(error) }),
     );
     if (latest.current.key !== asked) return;
-    // What was read before stays visible below the failure.
+    // The earlier content stays visible below the failure.
     setFound((old) => ('failure' in next && old.key === asked ? { ...next, data: old.data } : next));
   }, []);
   useEffect(() => void reread(), [key]);

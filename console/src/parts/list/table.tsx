@@ -46,7 +46,7 @@ export const Table = <T,>({ label, items, columns, idOf }: TableProps<T>) => (
 
 interface ListTableProps<T> extends Omit<TableProps<T>, 'items'> {
   readonly list: List<T>;
-  /** What to say, and what to do next, when there is nothing. */
+  /** The text of an empty list: it says the next step. */
   readonly empty: ComponentChildren;
 }
 
@@ -86,7 +86,7 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ComponentChildren;
 }
 
-/** What has been read, or why it has not. */
+/** The content of a list, or why it could not be read. */
 export const Loaded = <T,>({ resource: { data, failure }, children }: LoadedProps<T>) => (
   <>
     <FailureNote failure={failure} />

@@ -9,12 +9,12 @@ const LINK = /(https?:\/\/[^\s<>"'`]{0,2000}[^\s<>"'`.,;:!?)\]}])/;
 const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
 const PICTURES = 0x2400;
 
-/** What is longer is shown when somebody wants to see it. */
+/** A longer text is folded until somebody opens it. */
 const MOST_CHARS = 4_000;
 const MOST_NAME_CHARS = 200;
 
 /**
- * What somebody has written: its marks change nothing outside its own place, control characters are visible, and a link
+ * A text that somebody has written: its marks change nothing outside its own place, control characters are visible, and a link
  * is opened only by a click, without telling where it was found.
  */
 export const Text = ({ text }: { readonly text: string }) => {

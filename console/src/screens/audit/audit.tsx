@@ -8,7 +8,7 @@ import { Time } from '../../parts/text/time.js';
 
 type Entry = Schemas['AuditEntryDto'];
 
-/** Who has done what. */
+/** The acts of operators, newest first. */
 export default function Audit() {
   const list = useList('audit', (page) => answer(api.GET('/audit', { params: { query: page } })), ['audit']);
   return (

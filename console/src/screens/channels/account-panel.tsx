@@ -13,7 +13,7 @@ const TONES: Readonly<Record<Account['health'], Tone>> = {
 
 interface Props {
   readonly account: Account;
-  /** What its service has answered, once it was asked. */
+  /** The answer of its service, once it was asked. */
   readonly probe: NonNullable<Account['probe']> | undefined;
 }
 

@@ -8,7 +8,7 @@ import { Time } from '../../parts/text/time.js';
 
 type Line = Schemas['ConversationMessageDto'];
 
-/** What became of a message, where it was not simply answered. */
+/** The outcome of a message that was not simply answered. */
 const MARKS: Partial<Record<Line['kind'], readonly [tone: Tone, text: string]>> = {
   heard: ['quiet', 'heard'],
   notice: ['quiet', 'notice'],
@@ -62,7 +62,7 @@ const Lines = ({ items, ...props }: Omit<Props, 'lines'> & { readonly items: rea
     return () => document.removeEventListener('scroll', look);
   }, []);
   useLayoutEffect(() => {
-    // Who reads further up stays there.
+    // A reader further up stays there.
     if (wasNearEnd.current) window.scrollTo({ top: document.documentElement.scrollHeight });
   }, [newest]);
   return (

@@ -27,7 +27,7 @@ const TONES: Readonly<Record<Status, Tone>> = {
 };
 const DEAD_LETTERS = 'dead-letters';
 
-/** What went out or should have, and the jobs that were given up. */
+/** Messages that went out or should have, and the jobs that were given up. */
 export default function Deliveries({ place: { rest, query } }: ScreenProps) {
   const [part] = rest;
   const isDeadLetters = part === DEAD_LETTERS;

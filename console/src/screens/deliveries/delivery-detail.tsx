@@ -8,7 +8,7 @@ import { Time } from '../../parts/text/time.js';
 
 type Detail = Schemas['DeliveryDetailDto'];
 
-/** What a delivery holds, and each attempt to send it. */
+/** A delivery with each attempt to send it. */
 export const DeliveryDetail = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const delivery = useResource(
     `delivery ${id}`,

@@ -21,7 +21,7 @@ interface Found {
 }
 
 const MOST_LINES = 500;
-/** What is written between the reading of a page and the begin of the stream; doubles are dropped by their ids. */
+/** Lines written between the reading of a page and the begin of the stream; doubles are dropped by their ids. */
 const OVERLAP = '30s';
 const NOTHING: Found = { lines: [], replicas: undefined, failure: undefined };
 

@@ -15,10 +15,10 @@ const TONES: Readonly<Record<Check['state'], Tone>> = {
   failed: 'bad',
   unknown: 'quiet',
 };
-/** What needs somebody most comes first. */
+/** The gravest state comes first. */
 const ORDER: readonly Check['state'][] = ['failed', 'warning', 'unknown'];
 
-/** What the doctor finds. It looks when somebody comes here or asks for it, because it asks every service. */
+/** The findings of the doctor. It looks when somebody comes here or asks for it, because it asks every service. */
 export const Doctor = () => {
   const { data, failure, reread } = useResource('doctor', () => answer(api.GET('/doctor')));
   const again = useAction({ run: reread, done: 'The doctor has looked.' });

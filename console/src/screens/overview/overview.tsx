@@ -12,7 +12,7 @@ import { Loops } from './loops.js';
 
 type Status = Schemas['StatusDto'];
 
-/** What needs a person, and where to go for it. */
+/** The state of the gateway: each part that needs a person leads to its screen. */
 export default function Overview() {
   const status = useResource('status', () => answer(api.GET('/status')), [
     'message',

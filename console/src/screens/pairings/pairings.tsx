@@ -31,7 +31,7 @@ const EMPTY: Readonly<Record<Status, string>> = {
 const statusIn = (query: URLSearchParams): Status =>
   STATUSES.find((each) => each === query.get('status')) ?? 'pending';
 
-/** Who asks to be let in, and the decision. */
+/** Requests to be let in, and their decisions. */
 export default function Pairings({ place: { query } }: ScreenProps) {
   const status = statusIn(query);
   const list = useList(

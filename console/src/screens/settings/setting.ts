@@ -29,7 +29,7 @@ export interface Setting {
   readonly isHostOnly: boolean;
 }
 
-/** What a setting has from those around it. */
+/** The marks that a setting takes from those around it. */
 type Inherited = Pick<Setting, 'needsRestart' | 'isHostOnly'>;
 
 interface At extends Inherited {

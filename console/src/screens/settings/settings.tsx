@@ -50,7 +50,7 @@ interface FormProps {
 
 const SettingsForm = ({ schema, latest, search, onSaved }: FormProps) => {
   const [changes, setChanges] = useState(NONE);
-  // What the changes were made to, whatever is saved meanwhile: the gateway then refuses them, and both are shown.
+  // The version that the changes were made to: when another is saved meanwhile, the gateway refuses them, and both are shown.
   const [begun, setBegun] = useState<Base>();
   const [isReviewing, setReviewing] = useState(false);
   const { outcome, failure } = useCheck(changes);

@@ -35,7 +35,7 @@ interface Checked {
   readonly failure: Failure | undefined;
 }
 
-/** What the gateway says of the changes, while somebody types. */
+/** The gateway's judgement of the changes, while somebody types. */
 export function useCheck(changes: Changes): Checked {
   const [checked, setChecked] = useState<Checked>({ outcome: undefined, failure: undefined });
   useEffect(() => {

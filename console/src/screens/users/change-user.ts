@@ -5,7 +5,7 @@ type UserDto = Schemas['UserDto'];
 
 export interface Tagged {
   readonly value: UserDto;
-  /** Of the version that is shown, so that nobody's change is overwritten unseen. */
+  /** The tag of the version that is shown, so that nobody's change is overwritten unseen. */
   readonly tag: string | undefined;
 }
 

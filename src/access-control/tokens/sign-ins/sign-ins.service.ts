@@ -17,7 +17,7 @@ import { linkRefused } from './sign-in-refused.js';
 import { SignInRepository } from './sign-in.repository.js';
 
 const LASTS_MS = { cookie: 12 * 3_600_000, link: 60_000 } as const;
-/** What one token can have at a time; the oldest makes room. */
+/** The most that one token can have at a time; the oldest makes room. */
 const MOST = 50;
 
 /** An operator's presence in the console: begins with a token or a one-time link, and is a cookie from then on. */

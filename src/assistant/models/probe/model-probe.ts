@@ -27,7 +27,7 @@ export interface ListedModel extends ModelFacts {
   readonly answersEveryName?: boolean;
 }
 
-/** What a vendor means by a refusal. `scope`: the key is valid, and may not ask about models. */
+/** The meaning of a vendor's refusal. `scope`: the key is valid, and may not ask about models. */
 export type Refusal = 'key' | 'scope' | 'unpaid' | 'model';
 
 /** How a vendor is asked whether it has a model and takes a key. No call of it costs anything. */

@@ -19,7 +19,7 @@ import {
 } from './probe-notes.js';
 
 const OF_A_KEY = new Set([401, 403]);
-/** What a server says of its caller or itself, whatever the call. */
+/** The answers by which a server speaks of its caller or itself, whatever the call. */
 const SAYS_ALL = new Set([401, 402, 403, 429, 502, 503, 504]);
 /** How servers say that they have no such call. */
 const NO_CALL = new Set([404, 405, 501]);

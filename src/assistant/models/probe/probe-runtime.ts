@@ -8,7 +8,7 @@ import { answers, elsewhere, failed } from './probe-notes.js';
 
 /** A router of all vendors lists a thousand models, with a text for each. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
-/** What a proxy answers for a service that it does not reach. */
+/** The answers of a proxy for a service that it does not reach. */
 const NOT_BEHIND = new Set([502, 503, 504]);
 
 /**

@@ -76,7 +76,7 @@ export function missingIn(
   return sets.get(String(gap));
 }
 
-/** What the ledger's estimates must cover at the least, in tokens. */
+/** The least that the ledger's estimates must cover, in tokens. */
 export const leastEstimate = (expected: ExpectedCalls, missing: readonly AccountedCall[]): number =>
   [...expected.estimated, ...expected.perhapsEstimated, ...missing].reduce(
     (sum, call) => sum + amountOf(call, 'tokens'),
