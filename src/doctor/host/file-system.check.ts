@@ -20,7 +20,7 @@ const PASSED_ON: ReadonlyMap<number, string> = new Map([
 const REMOTE_PROGRAM =
   /^fuse\.(?:sshfs|curlftpfs|davfs|gcsfuse|glusterfs|goofys|mount-s3|rclone|s3fs|smbnetfs)$/;
 
-/** The type of the file system, as the system tells it. */
+/** The system's own account of its file systems. */
 export interface FileSystems {
   /** The type of the file system of a folder. */
   readonly typeOf: (folder: string) => Promise<number>;

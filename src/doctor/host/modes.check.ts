@@ -15,8 +15,8 @@ const OF_OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Files that others on this machine could read: secrets, the database, a configuration with secrets. A file that belongs to
- * somebody else is their affair, and so is a folder that everybody may use, as `/tmp`.
+ * Files that others on this machine could read: secrets, the database, a configuration with secrets. A file that belongs
+ * to somebody else is their affair, and so is a folder that everybody may use, as `/tmp`.
  */
 export const modesCheck = (environment: Places, config: GatehouseConfig | undefined): Check => ({
   id: 'modes',

@@ -98,7 +98,10 @@ interface AdminTokensTable {
 interface SignInsTable {
   id: string;
   kind: 'cookie' | 'link';
-  /** The hash of the cookie's value or the link's code, which are not stored; differs with the first owner token, if made with that. */
+  /**
+   * The hash of the cookie's value or the link's code, which are not stored. Differs with the first owner token, if made
+   * with that.
+   */
   hash: string;
   /** The admin token it was made with; null for the first owner token. */
   token_id: string | null;
