@@ -42,6 +42,7 @@ it('the admin API serves the routes of the contract', () => {
     'GET /channels/:channel',
     'GET /config',
     'GET /conversations',
+    'GET /conversations/:id',
     'GET /conversations/:id/messages',
     'GET /dead-letters',
     'GET /deliveries',
