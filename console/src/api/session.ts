@@ -89,9 +89,17 @@ async function begin(body: Schemas['NewSessionDto']): Promise<void> {
   endOfSession.value = '';
 }
 
+/** The session is about to end, so the stream of events is closed before the gateway ends it. */
+export const isSigningOut = signal(false);
+
 /** @throws Failure */
 export async function signOut(): Promise<void> {
-  await answer(api.DELETE('/session'));
-  mark(false);
-  session.value = null;
+  isSigningOut.value = true;
+  try {
+    await answer(api.DELETE('/session'));
+    mark(false);
+    session.value = null;
+  } finally {
+    isSigningOut.value = false;
+  }
 }

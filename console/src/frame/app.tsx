@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { follow } from '../api/live.js';
 import { type Failure, toFailure } from '../api/failure.js';
-import { may, resume, session } from '../api/session.js';
+import { isSigningOut, may, resume, session } from '../api/session.js';
 import { Announcements } from '../parts/text/announce.js';
 import { FailureNote } from '../parts/form/failure-note.js';
 import { Keys } from './keys.js';
@@ -42,11 +42,14 @@ const Starting = () => {
 };
 
 const Frame = () => {
-  useEffect(() => {
+  const isEnding = isSigningOut.value;
+  // Not after the next picture: the gateway may have ended the stream by then.
+  useLayoutEffect(() => {
+    if (isEnding) return;
     const stop = new AbortController();
     follow(stop.signal);
     return () => stop.abort();
-  }, []);
+  }, [isEnding]);
   const { screen } = place.value;
   const entry = SCREENS.find(({ path, role }) => path === screen && may(role));
   return (
