@@ -72,10 +72,12 @@ async function stream(signal: AbortSignal, send: (told: Told) => void): Promise<
   let pause = 500;
   while (!signal.aborted) {
     const wasOpen = await once(signal, send);
+    // Nothing is asked of a session that is about to end.
+    if (isAborted(signal)) break;
     pause = wasOpen ? 500 : Math.min(pause * 2, LONGEST_PAUSE_MS);
     // A session that has ended shows the form for the token.
     await resume().catch(() => undefined);
-    if (!isAborted(signal)) await sleep(pause, signal);
+    await sleep(pause, signal);
   }
   isLeading = false;
 }
