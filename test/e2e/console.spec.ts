@@ -201,6 +201,22 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
     }
   });
 
+  it('a new screen leaves the focus with the field that somebody went to at once', async () => {
+    const { page, context } = await open();
+    await signIn(page, world.gateway.token);
+    // The fastest person: in the field as soon as it is there, before the next picture.
+    await page.evaluate(`
+      new MutationObserver((_, observer) => {
+        const field = document.querySelector('input[type=search]');
+        if (field) observer.disconnect(), field.focus();
+      }).observe(document.body, { childList: true, subtree: true })`);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByText('gateway', { exact: true }).waitFor();
+    await page.keyboard.type('responsePrefix');
+    await page.getByLabel('messages.responsePrefix').waitFor();
+    await context.close();
+  });
+
   it('goes on after the gateway was killed', async () => {
     const { page, context } = await open();
     await signIn(page, world.gateway.token);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 interface ScreenProps {
   readonly title: string;
@@ -11,7 +11,8 @@ interface ScreenProps {
 /** A screen. Its heading takes the focus when somebody comes here, so that a screen reader says where they are. */
 export const Screen = ({ title, tools, children }: ScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Not after the next picture: by then somebody may have gone into a field, and would write into nothing.
+  useLayoutEffect(() => {
     document.title = `${title} · Gatehouse`;
     heading.current?.focus({ preventScroll: true });
   }, [title]);
