@@ -3,6 +3,9 @@ import { firstIdAt } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 import { type Delivery, type DeliveryState, toDelivery } from './delivery.js';
 
+/** Of so many of the newest deliveries a new attempt or receipt is seen, whatever their states. */
+const NEWEST = 200;
+
 /** Reads deliveries for operators, to list and count them. */
 @Injectable()
 export class DeliveryListsRepository {
@@ -71,5 +74,29 @@ export class DeliveryListsRepository {
       .groupBy('state')
       .execute();
     return new Map(rows.map((row) => [row.state, row.count]));
+  }
+
+  /** A text that is another one once the newest deliveries, their attempts or their receipts are. */
+  async newestMark(): Promise<string> {
+    const row = await this.db
+      .on()
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('deliveries')
+          .select(['id', 'attempts', 'delivered_at', 'read_at'])
+          .orderBy('id', 'desc')
+          .limit(NEWEST)
+          .as('newest'),
+      )
+      .select(({ fn }) => [
+        fn.max('id').as('last'),
+        fn.min('id').as('first'),
+        fn.countAll().as('rows'),
+        fn.sum('attempts').as('attempts'),
+        fn.count('delivered_at').as('delivered'),
+        fn.count('read_at').as('read'),
+      ])
+      .executeTakeFirst();
+    return JSON.stringify(row);
   }
 }
