@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { CONSOLE } from './base.js';
-import { answer, api, type Schemas, whenSignedOut } from './client.js';
+import { answer, api, type Schemas, whenAnswered, whenSignedOut } from './client.js';
 import { Failure, toFailure } from './failure.js';
 
 export type Role = Schemas['Role'];
@@ -32,7 +32,7 @@ function mark(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(MARK, '1');
     else localStorage.removeItem(MARK);
   } catch {
-    // A browser may refuse to store anything; then the form is there again after a reload.
+    // A browser may refuse to store anything; then the gateway is asked.
   }
 }
 
@@ -40,7 +40,8 @@ function isMarked(): boolean {
   try {
     return localStorage.getItem(MARK) !== null;
   } catch {
-    return false;
+    // Where nothing can be stored, nothing is known without asking.
+    return true;
   }
 }
 
@@ -55,11 +56,12 @@ const LINK = /^#code=(.+)$/;
 export async function resume(): Promise<void> {
   const [, code] = LINK.exec(location.hash) ?? [];
   if (code !== undefined) await enterBy(code);
-  else if (isMarked()) await read();
+  else if (isMarked()) await checkSession();
   else session.value = null;
 }
 
-async function read(): Promise<void> {
+/** Asks who is signed in; nobody leads to the form. @throws Failure when nobody answers */
+export async function checkSession(): Promise<void> {
   try {
     session.value = await answer(api.GET('/session'));
   } catch (error) {
@@ -89,13 +91,14 @@ async function begin(body: Schemas['NewSessionDto']): Promise<void> {
   endOfSession.value = '';
 }
 
-/** The session is about to end, so the stream of events is closed before the gateway ends it. */
+/** The session is about to end, so nothing is read any more, and the streams are closed before the gateway ends them. */
 export const isSigningOut = signal(false);
 
 /** @throws Failure */
 export async function signOut(): Promise<void> {
   isSigningOut.value = true;
   try {
+    await whenAnswered();
     await answer(api.DELETE('/session'));
     mark(false);
     session.value = null;

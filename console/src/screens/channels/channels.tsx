@@ -13,7 +13,7 @@ type Channel = Schemas['ChannelDto'];
 
 /** The accounts on each channel, what they can do, and what their services say. */
 export default function Channels() {
-  const channels = useResource('channels', () => answer(api.GET('/channels')), ['account', 'alert']);
+  const channels = useResource('channels', () => answer(api.GET('/channels')), ['account']);
   return (
     <Screen title="Channels">
       <Loaded resource={channels}>

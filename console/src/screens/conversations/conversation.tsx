@@ -29,7 +29,7 @@ export const Conversation = ({ id, known, query }: Props) => {
   const lines = useList(
     `lines ${id}`,
     (page) => answer(api.GET('/conversations/{id}/messages', { params: { path: { id }, query: page } })),
-    ['message'],
+    ['message', 'event', 'delivery'],
   );
   const [repliesTo, setRepliesTo] = useState<Line>();
   const explained = query.get('explain');

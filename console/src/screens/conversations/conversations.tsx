@@ -13,7 +13,7 @@ export default function Conversations({ place: { rest, query } }: ScreenProps) {
     `conversations ${isHeld}`,
     (page) =>
       answer(api.GET('/conversations', { params: { query: { ...page, ...(isHeld && { held: 'true' }) } } })),
-    ['message', 'hold', 'pairing'],
+    ['message', 'hold', 'event'],
   );
   const [id] = rest;
   return (

@@ -16,7 +16,7 @@ export const DeadLetters = () => {
   const list = useList(
     'dead-letters',
     (page) => answer(api.GET('/dead-letters', { params: { query: page } })),
-    ['message', 'alert'],
+    ['delivery', 'alert'],
   );
   return (
     <>

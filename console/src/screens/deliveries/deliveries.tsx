@@ -67,7 +67,7 @@ const DeliveryTable = ({ status }: { readonly status: Status | undefined }) => {
   const list = useList(
     `deliveries ${status ?? ''}`,
     (page) => answer(api.GET('/deliveries', { params: { query: { ...page, ...(status && { status }) } } })),
-    ['message', 'delivery'],
+    ['delivery'],
   );
   return (
     <>

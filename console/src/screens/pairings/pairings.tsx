@@ -37,7 +37,7 @@ export default function Pairings({ place: { query } }: ScreenProps) {
   const list = useList(
     `pairings ${status}`,
     (page) => answer(api.GET('/pairings', { params: { query: { ...page, status } } })),
-    ['pairing', 'audit'],
+    ['pairing', 'decision'],
   );
   const filter = (
     <Choice
