@@ -102,6 +102,9 @@ type Calls = ReadonlySet<string>;
     await pretendFaults(page);
     await signIn(page, await newToken(role));
     const calls = new Set<string>();
+    page.on('response', (response) => {
+      if (response.status() === 403) calls.add(`${response.url()} was refused`);
+    });
     await page.route('**/admin/v1/**', async (route) => {
       const method = route.request().method();
       if (method === 'GET') return route.fallback();
@@ -180,6 +183,7 @@ type Calls = ReadonlySet<string>;
       [...written].filter((call) => !ELSEWHERE.includes(call)).toSorted(),
     );
     for (const [role, shown] of Object.entries({ viewer, operator, owner })) {
+      expect([...shown].filter((call) => !owner.has(call))).toEqual([]);
       const token = await newToken(role);
       const verdicts = await Promise.all(
         [...owner].map(async (call) => ({

@@ -1,38 +1,34 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
 import { accessibilityFindings, hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 
 (hasBrowser ? describe : describe.skip)('the settings in the console', () => {
   let world: ImbridgeGateway;
-  let browser: Browser;
+  let context: BrowserContext;
   let page: Page;
   let problems: string[];
-  let close: () => Promise<void>;
   /** The bodies of changes that the page has sent. */
   let sent: unknown[];
 
   beforeAll(async () => {
     world = await startImbridgeGateway({ dmPolicy: 'open' });
-    browser = await launchBrowser();
+    ({ page, context, problems } = await openPage(await launchBrowser(), world.gateway.url));
+    await signIn(page, world.gateway.token);
+    await page.close();
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await world.stop();
-  });
+  afterAll(() => world.stop());
   beforeEach(async () => {
-    const watched = await openPage(browser, world.gateway.url);
-    ({ page, problems } = watched);
-    close = () => watched.context.close();
+    page = await context.newPage();
     sent = [];
+    problems.length = 0;
     page.on('request', (request) => {
       if (request.method() === 'PATCH') sent.push(request.postDataJSON());
     });
-    await signIn(page, world.gateway.token);
   });
-  afterEach(() => close());
+  afterEach(() => page.close());
 
   const search = async (words: string) => page.goto(`/console/settings?q=${words}`);
   const save = async () => {

@@ -52,8 +52,9 @@ const isSomethingEntered = (): boolean =>
 function isFirstTime(script: string): boolean {
   try {
     const scripts = (sessionStorage.getItem(LOADED_FOR) ?? '').split(' ');
+    if (scripts.includes(script)) return false;
     sessionStorage.setItem(LOADED_FOR, [...scripts, script].join(' '));
-    return !scripts.includes(script);
+    return true;
   } catch {
     return false;
   }

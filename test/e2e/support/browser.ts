@@ -34,7 +34,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 afterAll(() => Promise.all(launched.splice(0).map((browser) => browser.close())));
 
-/** A page, and what went wrong in it. */
+/** A page, and what went wrong in it, or in others of its context. */
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -50,17 +50,16 @@ export async function openPage(
   // Colours that are still changing have no contrast of their own.
   const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(timeLimit(20_000));
-  const page = await context.newPage();
   const problems: string[] = [];
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
-  page.on('request', (request) => {
+  context.on('weberror', (webError) => problems.push(`error: ${webError.error().message}`));
+  context.on('request', (request) => {
     const url = new URL(request.url());
     if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`request to ${url.origin}`);
   });
-  return { page, context, problems };
+  return { page: await context.newPage(), context, problems };
 }
 
 interface Violation {
