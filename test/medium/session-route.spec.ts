@@ -201,6 +201,11 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
     const body = { token: ownerToken };
     const plain = await call('POST /session', { body, headers: from('http') });
     expect(errorOf(plain)).toEqual([403, 'HTTPS_REQUIRED', 'Use https.']);
+    // The token is in the body, whatever another header holds.
+    for (const Authorization of ['', 'Basic eA==', `Bearer ${ownerToken}`]) {
+      const headers = { ...from('http'), Authorization };
+      expect(errorOf(await call('POST /session', { body, headers }))).toEqual(errorOf(plain));
+    }
     expect((await call('GET /session', { headers: from('http') })).status).toBe(403);
     const begun = await call('POST /session', { body, headers: from('https') });
     expect(setCookie(begun)).toMatch(

@@ -16,10 +16,14 @@ export const session = signal<Session | null | undefined>(undefined);
 export const endOfSession = signal('');
 
 whenSignedOut(() => {
-  if (session.value) endOfSession.value = 'Your session has ended: sign in again.';
   mark(false);
-  session.value = null;
+  leave();
 });
+
+function leave(): void {
+  if (session.value) endOfSession.value = 'Your session has ended: sign in again.';
+  session.value = null;
+}
 
 /**
  * Whether this browser may have a session, and which: without one the form is there at once, and nothing is asked in vain; the
@@ -81,10 +85,7 @@ export function watchSession(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== MARK || session.value === undefined) return;
     if (newValue !== null) void read().catch(() => undefined);
-    else if (session.value) {
-      endOfSession.value = 'The session was ended in another tab.';
-      session.value = null;
-    }
+    else leave();
   });
 }
 
