@@ -90,6 +90,8 @@ import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-g
     await signIn(page, world.gateway.token);
     await other.goto('/console/users');
     await other.getByRole('heading', { name: 'Users' }).waitFor();
+    // A tab that is not seen draws no pictures, which a press on a button waits for.
+    await page.bringToFront();
     const question = page.getByRole('dialog', { name: 'Sign in by the link?' });
     const signedIn = (name: string) => page.getByRole('banner').getByText(name);
     await paste(page, 'ghl_wrong');

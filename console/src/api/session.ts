@@ -91,7 +91,7 @@ export function watchSession(): void {
 
 /** Asks again who is signed in. @throws Failure */
 export async function resume(): Promise<void> {
-  if (isMarked()) await read();
+  if (session.value || isMarked()) await read();
   else session.value = null;
 }
 
