@@ -66,13 +66,15 @@ const pageFor = (gateway: string) => `<!doctype html>
     });
 
     it('with a stolen cookie, but without the header, change nothing', async () => {
-      const [{ name, value }] = (await context.cookies(`${gateway.url}/admin/v1`)) as [
-        { name: string; value: string },
-      ];
+      const [cookie] = await context.cookies(`${gateway.url}/admin/v1`);
       const call = (headers: object) =>
         fetch(`${gateway.url}/admin/v1/users`, {
           method: 'POST',
-          headers: { cookie: `${name}=${value}`, 'content-type': 'application/json', ...headers },
+          headers: {
+            cookie: `${cookie!.name}=${cookie!.value}`,
+            'content-type': 'application/json',
+            ...headers,
+          },
           body: '{}',
         });
       expect((await call({})).status).toBe(403);

@@ -51,7 +51,7 @@ const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
       const read = page.waitForRequest((request) => request.url().includes('/pairings?'));
       await page
         .getByRole('button', { name: `Approve ${ZOE}`, exact: true })
-        .evaluate((button: HTMLElement) => (button.click(), button.click()));
+        .evaluate('(button) => (button.click(), button.click())');
       await page.getByRole('alert').getByText('It is decided already.').waitFor();
       await read;
       expect(calls).toEqual(['POST']);
@@ -59,7 +59,7 @@ const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
 
     it('that is gone with its row leaves the focus to the next row, and with the last to what the empty list says', async () => {
       const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Deny' }) });
-      const names = await rows.evaluateAll((all) => all.map((row) => /\+\d+/.exec(row.textContent)![0]));
+      const names = (await rows.allInnerTexts()).map((text) => /\+\d+/.exec(text)![0]);
       expect(names).toHaveLength(3);
       const deny = async (name: string) => {
         await page.getByRole('button', { name: `Deny ${name}`, exact: true }).focus();
@@ -119,8 +119,9 @@ const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
         );
         expect([forcedColors, stop, outline]).toEqual([forcedColors, stop, 'solid 2px']);
       }
-      const here = page.locator('nav [aria-current]');
-      const mark = await here.evaluate((link) => getComputedStyle(link).outlineStyle);
+      const mark = await page.evaluate<string>(
+        "getComputedStyle(document.querySelector('nav [aria-current]')).outlineStyle",
+      );
       if (forcedColors === 'active') expect(mark).toBe('solid');
     }
   });

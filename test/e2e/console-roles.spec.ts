@@ -5,7 +5,6 @@ import { eventually } from '../support/eventually.js';
 import { goTo, hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 
-const ROLES = ['viewer', 'operator', 'owner'];
 const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
 
 /** Every route, as `docs/reference/roles.md` has it, which a test compares with the gateway's. */
@@ -25,8 +24,6 @@ const written = new Set(
 );
 /** Made by more than a press on a button of a screen; each has tests of its own. */
 const ELSEWHERE = ['POST /session', 'DELETE /session', 'POST /config/check', 'PATCH /config'];
-
-type Calls = ReadonlySet<string>;
 
 (hasBrowser ? describe : describe.skip)('the buttons of the console', () => {
   let world: ImbridgeGateway;
@@ -124,7 +121,7 @@ type Calls = ReadonlySet<string>;
     // The content of the screen has arrived, or the role has no such screen.
     await hasNone(page.getByText(/^(?:Reading|Looking at)/), path);
     const main = page.getByRole('main');
-    await main.evaluate((root) => root.querySelectorAll('details').forEach((each) => (each.open = true)));
+    await page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))");
     for (const { name, at } of await namesOf(main)) {
       await fillIn(main);
       const button = main.getByRole('button', { name, exact: true }).nth(at);
@@ -156,10 +153,10 @@ type Calls = ReadonlySet<string>;
 
   /** The names of the buttons, but for those that only copy; `at` counts those of one name. */
   async function namesOf(place: Locator): Promise<{ name: string; at: number }[]> {
-    const all = await place
+    const all: string[] = await place
       .locator('button:not(.icon-button)')
       .filter({ visible: true })
-      .evaluateAll((buttons) => buttons.map((each) => each.ariaLabel ?? each.textContent.trim()));
+      .evaluateAll('(all) => all.map((each) => each.ariaLabel ?? each.textContent.trim())');
     return all.map((name, place) => ({
       name,
       at: all.slice(0, place).filter((each) => each === name).length,
@@ -178,7 +175,11 @@ type Calls = ReadonlySet<string>;
   }
 
   it('call what the role may call, and those that are missing would be refused', async () => {
-    const [viewer, operator, owner] = (await Promise.all(ROLES.map(callsOf))) as [Calls, Calls, Calls];
+    const [viewer, operator, owner] = await Promise.all([
+      callsOf('viewer'),
+      callsOf('operator'),
+      callsOf('owner'),
+    ]);
     expect([...owner].toSorted()).toEqual(
       [...written].filter((call) => !ELSEWHERE.includes(call)).toSorted(),
     );

@@ -21,10 +21,12 @@ export function keepFocus(): void {
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     // Somebody has left it for nothing in particular, unless it is gone.
-    if (relatedTarget === null) queueMicrotask(() => target === focused && focused?.isConnected && forget());
+    if (relatedTarget === null) queueMicrotask(() => target === focused && isThere() && forget());
   });
   new MutationObserver(goOn).observe(document.body, { childList: true, subtree: true });
 }
+
+const isThere = (): boolean => focused?.isConnected === true;
 
 function remember(element: Element): void {
   focused = element;
@@ -41,7 +43,10 @@ function forget(): void {
 
 function goOn(): void {
   if (!focused) return;
-  if (focused.isConnected) return remember(focused);
+  if (isThere()) {
+    remember(focused);
+    return;
+  }
   // Something else has it; a dialog, which gives it back to nothing, closes later.
   if (document.activeElement !== document.body) return;
   const step = steps.find(({ around }) => around.isConnected);
