@@ -191,8 +191,7 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
     await keyboard.press('g');
     await keyboard.press('c');
     await page.getByRole('heading', { name: 'Conversations' }).waitFor();
-    await page.getByRole('link', { name: BEN }).focus();
-    await keyboard.press('Enter');
+    await page.getByRole('link', { name: BEN }).press('Enter');
     await press('Hold');
     await page.getByText('The assistant is silent here.').waitFor();
     await press('Release');
@@ -215,8 +214,7 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
     await context.close();
 
     async function press(name: string): Promise<void> {
-      await page.getByRole('button', { name, exact: true }).focus();
-      await keyboard.press('Enter');
+      await page.getByRole('button', { name, exact: true }).press('Enter');
     }
   });
 
