@@ -29,7 +29,10 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
-/** @throws Failure when the call is refused, or nobody answers; one that signs in says nothing about the session */
+/**
+ * @param options.isSignIn its refusal does not end the session that is there
+ * @throws Failure when the call is refused, or nobody answers
+ */
 export async function answer<T>(call: Promise<Result<T>>, { isSignIn = false } = {}): Promise<T> {
   return (await answerWithTag(call, { isSignIn })).value;
 }

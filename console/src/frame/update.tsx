@@ -33,8 +33,9 @@ export async function loadAnew(): Promise<void> {
 export async function lookForUpdate(): Promise<void> {
   const page = await newestPage().catch(() => '');
   const [, script] = /\/assets\/([\w-]+\.js)/.exec(page) ?? [];
-  hasUpdate.value = script !== undefined && script !== SCRIPT;
-  if (script !== undefined && hasUpdate.value && isUntouched() && isFirstTime(script)) location.reload();
+  if (script === undefined) return;
+  hasUpdate.value = script !== SCRIPT;
+  if (hasUpdate.value && isUntouched() && isFirstTime(script)) location.reload();
 }
 
 const isUntouched = (): boolean =>

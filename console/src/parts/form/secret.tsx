@@ -10,7 +10,7 @@ interface Props {
 
 /** A secret that has just been made. It is stored nowhere, so it is gone with this note. */
 export const Secret = ({ text, what, onForget }: Props) => {
-  useUnsaved(true);
+  useUnsaved();
   return (
     <div class="note warning" role="status">
       <p>

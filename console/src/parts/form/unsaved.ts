@@ -12,12 +12,12 @@ export function setUnsaved(name: string, isUnsaved: boolean): void {
 }
 
 /** The same, for as long as a component is shown. */
-export function useUnsaved(isUnsaved: boolean): void {
+export function useUnsaved(): void {
   const name = useId();
   useLayoutEffect(() => {
-    setUnsaved(name, isUnsaved);
+    setUnsaved(name, true);
     return () => setUnsaved(name, false);
-  }, [isUnsaved]);
+  }, []);
 }
 
 /** The browser asks before it closes or reloads the page. */

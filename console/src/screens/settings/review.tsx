@@ -23,9 +23,9 @@ export const Review = ({ base, schema, settings, changes, outcome, onClose, onSa
   const [theirs, setTheirs] = useState<Base>();
   const write = async () => {
     try {
-      const outcome = await save(changes, (theirs ?? base).tag);
+      const saved = await save(changes, (theirs ?? base).tag);
       onClose();
-      return outcome;
+      return saved;
     } catch (error) {
       if (error instanceof Failure && error.status === 412) setTheirs(await readConfig());
       throw error;
