@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { hasBrowser, launchBrowser, openPage } from './support/browser.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { hasNginx, Nginx } from './support/nginx.js';
@@ -6,24 +5,22 @@ import { hasNginx, Nginx } from './support/nginx.js';
 (hasBrowser && hasNginx ? describe : describe.skip)('the console behind the shipped nginx', () => {
   let gateway: GatewayProcess;
   let nginx: Nginx;
-  let browser: Browser;
 
   beforeAll(async () => {
     gateway = new GatewayProcess({ gateway: { trustedProxies: ['127.0.0.1'] } });
     nginx = new Nginx();
     await gateway.start();
     await nginx.start(gateway.url, { isBelowPath: true });
-    browser = await launchBrowser();
   }, 120_000);
   afterAll(async () => {
-    await browser.close();
     await nginx.stop();
     await gateway.dispose();
   });
 
   it('works below a path and over https: every address can be reloaded, and the page is live', async () => {
     const origin = `https://127.0.0.1:${nginx.https}`;
-    const { page, context, problems } = await openPage(browser, origin, { ignoreHTTPSErrors: true });
+    const browser = await launchBrowser();
+    const { page, problems } = await openPage(browser, origin, { ignoreHTTPSErrors: true });
     await page.goto('/gate/console');
     expect(new URL(page.url()).pathname).toBe('/gate/console/');
     await page.getByLabel('Admin token').fill(gateway.token);
@@ -39,6 +36,5 @@ import { hasNginx, Nginx } from './support/nginx.js';
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Admin token').waitFor();
     expect(problems).toEqual([]);
-    await context.close();
   });
 });

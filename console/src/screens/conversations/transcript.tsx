@@ -24,7 +24,7 @@ const NEAR_PX = 120;
 interface Props {
   readonly lines: List<Line>;
   /** The address at which a line is explained. */
-  readonly hrefOf: (explained: string) => string;
+  readonly explanationHref: (explained: string) => string;
   readonly onReply: ((line: Line) => void) | undefined;
 }
 
@@ -89,7 +89,7 @@ const isNearEnd = (): boolean => {
   return scrollHeight - clientHeight - window.scrollY < NEAR_PX;
 };
 
-const Said = ({ line, hrefOf, onReply }: Omit<Props, 'lines'> & { readonly line: Line }) => {
+const Said = ({ line, explanationHref, onReply }: Omit<Props, 'lines'> & { readonly line: Line }) => {
   const [tone, mark] = isOperators(line) ? [] : (MARKS[line.kind] ?? []);
   return (
     <>
@@ -103,7 +103,7 @@ const Said = ({ line, hrefOf, onReply }: Omit<Props, 'lines'> & { readonly line:
       </p>
       <p>{line.text === '' ? <span class="faint">The text is not kept.</span> : <Text text={line.text} />}</p>
       <p class="line-foot">
-        <a href={hrefOf(line.id)}>Explain</a>
+        <a href={explanationHref(line.id)}>Explain</a>
         {onReply && line.message_id !== null && (
           <button type="button" class="link" onClick={() => onReply(line)}>
             Reply
