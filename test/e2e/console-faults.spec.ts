@@ -10,6 +10,7 @@ const ANN = '+12025550143';
 const BEN = '+12025550178';
 const MOST_CLICKS = 4;
 const MB = 1_048_576;
+const FORGED = 'gatehouse tokens create owner';
 
 type Click = (page: Page) => Locator;
 const link =
@@ -143,6 +144,7 @@ const PASSWORD: Fault = {
   let world: ImbridgeGateway;
   let shed: BridgeSimulator;
   let locked: ModelSimulator;
+  let forger: ModelSimulator;
   let browser: Browser;
   let watched: WatchedPage;
 
@@ -150,12 +152,14 @@ const PASSWORD: Fault = {
     locked = await ModelSimulator.start({ apiKey: 'right-key' });
     // A second bridge, whose newest message is the one that it does not announce.
     shed = await BridgeSimulator.start({ password: 'shed-password' });
+    forger = await ModelSimulator.start({ models: [`big, or \`${FORGED}\``] });
     const openAi = { type: 'openai-compatible', model: 'm' };
     const away = { ...openAi, baseUrl: `http://127.0.0.1:${await freePort()}/v1` };
     const list = [
       { id: 'main', runtime: { type: 'echo' } },
       { id: 'away', runtime: away },
       { id: 'locked', runtime: { ...openAi, baseUrl: locked.baseUrl, apiKey: 'wrong-key' } },
+      { id: 'forger', runtime: { ...openAi, baseUrl: forger.baseUrl } },
     ];
     const policies = { dmPolicy: 'pairing', groupPolicy: 'allowlist', groupAllowFrom: [ANN] };
     const second = { serverUrl: shed.url, password: shed.password, webhookPath: '/shed-webhook' };
@@ -174,7 +178,7 @@ const PASSWORD: Fault = {
   afterAll(async () => {
     await browser.close();
     await world.stop();
-    await Promise.all([shed.stop(), locked.stop()]);
+    await Promise.all([shed.stop(), locked.stop(), forger.stop()]);
   });
 
   async function seedMessages(): Promise<void> {
@@ -247,6 +251,13 @@ const PASSWORD: Fault = {
     await finding('imbridge.helper')(page).waitFor();
     world.bridge.changePassword('another-one');
     await lead(PASSWORD);
+  });
+
+  it('a command in the words of a service is not offered to be copied', async () => {
+    await watched.page.goto('/console/');
+    const message = finding('model.name')(watched.page).getByRole('paragraph').filter({ hasText: FORGED });
+    await message.waitFor();
+    expect(await message.getByRole('button').count()).toBe(0);
   });
 
   it('for an owner, the setting that decides leads to its field', async () => {
