@@ -7,7 +7,7 @@ import type { CheckReport, Doctor, Repairs } from '../gateway/answers.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 import { type ConfigCode, loadConfigCode } from './config.js';
 
-/** A process that works answers a ping at once, whatever it waits for. */
+/** A process of this machine that works answers a ping at once, whatever it waits for. */
 const PING_MS = 2_000;
 /** Checks end after four seconds, all at once. */
 const PATIENCE_MS = 6_000;
@@ -29,7 +29,7 @@ interface Asked {
 export async function examination(cli: Cli, options: ClientOptions & Asked): Promise<Report> {
   const { only, fix = false } = options;
   try {
-    await clientOf(cli, options, PING_MS).ping();
+    if (options.url === undefined) await clientOf(cli, options, PING_MS).ping();
     const admin = clientOf(cli, options, fix ? REPAIR_PATIENCE_MS : PATIENCE_MS);
     if (fix) return await admin.post<Repairs>('/doctor/repairs', { only });
     return await admin.get<Doctor>('/doctor', { only });

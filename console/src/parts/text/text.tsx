@@ -69,11 +69,11 @@ interface MarkedProps {
 const marked = (text: string, Marked: FunctionComponent<MarkedProps>): readonly ComponentChildren[] =>
   text.split('`').map((part, at) => (at % 2 === 0 ? visible(part) : <Marked text={part} />));
 
-const Code = ({ text }: MarkedProps) => <code>{visible(text)}</code>;
+const Code = ({ text }: MarkedProps) => <code class="id">{visible(text)}</code>;
 
 const Command = ({ text }: MarkedProps) => (
-  <span class="id">
+  <>
     <Code text={text} />
     {text.startsWith('gatehouse ') && <CopyButton text={text} what="Copy command" icon="command" />}
-  </span>
+  </>
 );
