@@ -139,6 +139,12 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     [200, { ...delivery, delivered_at: AT, read_at: AT }],
     /reached a device .* ago, read .* ago/,
   ],
+  [
+    'deliveries show dlv_1',
+    'GET /deliveries/dlv_1',
+    [200, { ...delivery, what: 'The service refuses it.', setting: null, remedy: 'Retry it.' }],
+    /last problem: rejected\n.*\n {9}The service refuses it\.\nRemedy {3}Retry it\.\n/,
+  ],
   ['deliveries show dlv_1', 'GET /deliveries/dlv_1', [200, delivery], /not-sent +rejected +no such chat/],
 ])(
   "gatehouse %s prints its result, and with --json the gateway's answer",

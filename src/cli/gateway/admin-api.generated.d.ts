@@ -1561,6 +1561,21 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly read_at: string | null;
+            /**
+             * @description What `last_code` means, in words; null once it is sent.
+             * @example The service refuses it.
+             */
+            readonly what: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse deliveries retry dlv_01j9zq4c5x8r2m6t0w3y7v1b4d`
+             */
+            readonly remedy: string | null;
             /** @description The content of the message. */
             readonly content: components["schemas"]["DeliveryContentDto"];
             /** @description Finished attempts, oldest first. */

@@ -5,6 +5,7 @@ import { Field, Form } from '../../parts/form/form.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { Remedy } from '../../parts/text/text.js';
 import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/form/sender-fields.js';
+import { SettingName } from '../../parts/text/setting-name.js';
 
 type Judgement = Schemas['JudgementDto'];
 
@@ -89,7 +90,7 @@ const Judged = ({
         <div>
           <dt>Setting</dt>
           <dd>
-            <code>{setting}</code>
+            <SettingName path={setting} />
           </dd>
         </div>
       )}
