@@ -133,7 +133,7 @@ export interface UsagePart {
 /**
  * Produces the answer to one turn. Adapters: echo, http, and one for each wire of a model. Does not retry, except for
  * files that a model refuses and for a history that is too long; must stop on abort.
- * After `tools().maxSteps` rounds of calls the model answers without tools.
+ * After `tools().maxSteps` rounds of calls the model answers, and calls no more.
  */
 export interface AssistantRuntime {
   /** `agents.list[].runtime.type`. */
