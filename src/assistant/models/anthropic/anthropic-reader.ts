@@ -66,6 +66,7 @@ export class AnthropicReader implements AnswerReader {
   private text = '';
   private stopReason: string | undefined;
   private reported: Usage | undefined;
+  isWriting = false;
   isDone = false;
 
   constructor(maxParts: number) {
@@ -129,6 +130,7 @@ export class AnthropicReader implements AnswerReader {
 
   private begin(index: number, block: Block): string {
     this.blocks.set(index, new GrowingBlock(block));
+    this.isWriting ||= block.type === 'text' || block.type === 'tool_use';
     return block.type === 'text' ? wordsOf(block.text) : '';
   }
 

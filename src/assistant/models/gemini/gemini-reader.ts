@@ -74,6 +74,10 @@ export class GeminiReader implements AnswerReader {
     return said;
   }
 
+  get isWriting(): boolean {
+    return this.text !== '' || this.calls.length > 0;
+  }
+
   get usage(): ModelUsage | undefined {
     if (!this.metadata) return undefined;
     const reasoningTokens = tokens(this.metadata.thoughtsTokenCount);

@@ -54,6 +54,10 @@ export class OllamaReader implements AnswerReader {
     return said;
   }
 
+  get isWriting(): boolean {
+    return this.text !== '' || this.calls.length > 0;
+  }
+
   get isDone(): boolean {
     return this.last !== undefined;
   }

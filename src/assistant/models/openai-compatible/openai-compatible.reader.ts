@@ -86,6 +86,10 @@ export class OpenAiCompatibleReader implements AnswerReader {
     return choice ? this.takeChoice(choice) : '';
   }
 
+  get isWriting(): boolean {
+    return this.text !== '' || this.calls.length > 0;
+  }
+
   get isDone(): boolean {
     return this.isOver;
   }
