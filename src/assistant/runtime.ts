@@ -105,6 +105,8 @@ export interface TurnInput {
   readonly alreadyDone?: readonly DoneCall[];
   /** Makes the tool box, for runtimes that can call tools; it returns undefined where no tools may be used. */
   readonly tools?: () => ToolBox | undefined;
+  /** Awaits work of the gateway's own that may take long; it is no part of the model's `timeoutMs`. */
+  readonly untimed?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** A part of a runtime's output while it works. */
