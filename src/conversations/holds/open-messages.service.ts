@@ -28,7 +28,7 @@ export class OpenMessages {
    * of the hold waits for it, or it for that.
    * @throws HandedBackError when the hold is over: the message must be judged again
    */
-  async keep(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
+  async noteUnanswered(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
     const { id: eventId, sessionKey, event } = stored;
     const place = targetOf(event);
     if (await this.holds.noteOpen(tx, place, { eventId, sessionKey, payload: payloadIn(stored) })) return;

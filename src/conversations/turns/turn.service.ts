@@ -92,7 +92,7 @@ export class TurnService {
     private readonly joining: Joining,
   ) {}
 
-  async run(
+  async answerMessage(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
     { isAuthorized, isStillLetIn }: TurnRight,
@@ -114,7 +114,7 @@ export class TurnService {
   }
 
   /** Keeps a message as context instead of answering it, because a person holds its conversation. */
-  keep(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult> {
+  keepUnanswered(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult> {
     const isSentInParts = this.assistant.isSentInParts(stored.event);
     return this.keepWith(job, stored, this.outcome.writerFor(job, stored, isSentInParts));
   }

@@ -60,7 +60,7 @@ export class Reservations {
       signal.throwIfAborted();
       const wanted = this.wantedFor(call, call.maxOutputTokens);
       if (!this.isDrawn(wanted)) await this.draws.draw(wanted);
-      const reserved = this.take(call, wanted);
+      const reserved = this.reserveFree(call, wanted);
       if (reserved) return reserved;
       const least = this.leastOf(call);
       const short = wanted.counts.filter((count) => count.free < amountOf(count.limit, least));
@@ -82,7 +82,7 @@ export class Reservations {
   }
 
   /** Takes all that is wanted, or what there is if that is enough for an answer. */
-  private take(call: BudgetedCall, wanted: WantedCall): Reservation | undefined {
+  private reserveFree(call: BudgetedCall, wanted: WantedCall): Reservation | undefined {
     const { counts } = wanted;
     const output = Math.min(call.maxOutputTokens, ...counts.map((count) => roomFor(call, count)));
     if (output < Math.min(LEAST_ANSWER_TOKENS, call.maxOutputTokens)) return undefined;

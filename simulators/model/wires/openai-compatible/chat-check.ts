@@ -9,7 +9,7 @@ interface SentCall {
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown };
 }
 
-/** @throws Refusal for the reason why the real API refuses a request */
+/** @throws WireRefusal for the reason why the real API refuses a request */
 export function checkChat({ messages, tools }: ModelRequest): void {
   demand(Array.isArray(messages), "Missing required parameter: 'messages'.");
   demand(messages.length > 0, "Invalid 'messages': empty array. Expected an array with minimum length 1.");

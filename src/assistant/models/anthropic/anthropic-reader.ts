@@ -79,13 +79,13 @@ export class AnthropicReader implements AnswerReader {
     const event: StreamEvent = eventOf(data);
     if (event.type === 'error' || name === 'error')
       throw reportedFailure(event.error, event.error?.type, STATUSES);
-    const said = this.take(event);
+    const said = this.textIn(event);
     this.text += said;
     return said;
   }
 
   /** Events of other types are new to us, and no fault. */
-  private take(event: StreamEvent): string {
+  private textIn(event: StreamEvent): string {
     const { type, index = -1, content_block: begun = {}, delta = {} } = event;
     if (type === 'content_block_start') return this.begin(index, begun);
     if (type === 'content_block_delta') return this.blocks.get(index)?.grow(delta) ?? '';

@@ -112,13 +112,13 @@ export class OpenAiReader implements AnswerReader {
     this.count.add();
     const event: StreamEvent = eventOf(data);
     if (event.type === 'error' || event.error) throw failureOf(event.error ?? event);
-    const said = this.take(event);
+    const said = this.textIn(event);
     this.text += said;
     return said;
   }
 
   /** Events of other types are new to us, or repeat what has been read, and are no fault. */
-  private take({ type, delta, output_index: index = -1, item, response = {} }: StreamEvent): string {
+  private textIn({ type, delta, output_index: index = -1, item, response = {} }: StreamEvent): string {
     if (type === 'response.output_text.delta') return this.say(wordsOf(delta), index);
     if (type === 'response.refusal.delta') {
       this.isDeclined = true;

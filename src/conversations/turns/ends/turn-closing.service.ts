@@ -49,7 +49,7 @@ export class TurnClosing {
 
   /** Call it first in the transaction of a turn that ends as `held`. @throws HandedBackError */
   keepOpen(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
-    return this.open.keep(tx, stored);
+    return this.open.noteUnanswered(tx, stored);
   }
 
   /**

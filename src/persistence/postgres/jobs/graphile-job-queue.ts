@@ -84,7 +84,7 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, LaneWork
   private taskOf(kind: string, workers: LaneWorkers): Task {
     return async (payload: unknown, { job }: JobHelpers) => {
       const lane = { kind, key: (payload as Pick<Lane, 'key'>).key };
-      if (await workers.take(lane, LONGEST_STAY_MS, () => this.claim(lane))) return;
+      if (await workers.claimWhenFree(lane, LONGEST_STAY_MS, () => this.claim(lane))) return;
       // Any replica with a free slot may have it, before the lanes that wait for less long.
       const dueAt = sql`${job.run_at}::timestamptz`;
       await this.db.transaction((tx) => this.lanes.wakeAt(tx, lane, dueAt));
