@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { targetOf } from '../../channels/index.js';
 import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
-import { HeldError, InboxRepository } from '../inbox/inbox.repository.js';
+import { HeldError } from '../inbox/inbox.repository.js';
+import { PastEventsRepository } from '../inbox/past-events.repository.js';
 import { payloadOf, readPayload, type StoredEvent, type Utterance } from '../inbox/stored-event.js';
 import { textForModel, withoutFiles } from '../transcript/text-for-model.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
@@ -18,7 +19,7 @@ export class OpenMessages {
   constructor(
     private readonly holds: HoldsRepository,
     private readonly inForce: HoldsInForce,
-    private readonly inbox: InboxRepository,
+    private readonly past: PastEventsRepository,
     private readonly transcript: TranscriptRepository,
     private readonly queue: JobQueue,
   ) {}
@@ -48,7 +49,7 @@ export class OpenMessages {
   async reopen(tx: Tx, { eventId, sessionKey, payload }: OpenMessage): Promise<boolean> {
     const said = await this.transcript.asQuestion(tx, eventId);
     if (said === undefined) return false;
-    if (!(await this.inbox.reopen(tx, eventId, asNow(payload, said)))) return false;
+    if (!(await this.past.reopen(tx, eventId, asNow(payload, said)))) return false;
     await this.queue.enqueue(tx, { kind: JOB_KINDS.inbound, key: sessionKey, payload: { eventId } });
     return true;
   }
