@@ -4,7 +4,7 @@ import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
 import { argumentsOf, EventCount, eventOf } from '../event-parts.js';
 import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
-import type { ChatVerbatim } from './openai-compatible.request.js';
+import type { ChatVerbatim } from './openai-compatible-request.js';
 import { addFields, type UnknownFields, unknownIn } from './unknown-fields.js';
 
 /** The fields of a streamed chunk that we read; servers send more, and may leave out any of these. */
