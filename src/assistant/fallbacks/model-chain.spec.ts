@@ -70,7 +70,7 @@ describe('the models of an agent', () => {
     return new Assistant(config, [runtime], new TurnMetrics(registry));
   };
   const run = async (more: Partial<Turn> = {}, signal = NEVER) => {
-    for await (const part of sut.run({ ...TURN, ...more }, signal)) parts.push(part);
+    for await (const part of sut.runTurn({ ...TURN, ...more }, signal)) parts.push(part);
     return textOf(parts.filter(({ kind }) => kind !== 'asked'));
   };
   const asked = () => parts.flatMap((part) => (part.kind === 'asked' ? part.model : []));

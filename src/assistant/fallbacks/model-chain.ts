@@ -36,7 +36,7 @@ export class ModelChain {
    * not end a turn that its first model can answer later.
    * @throws RuntimeFailure of one of the models, code `late` when its `timeoutMs` passed; the errors of the turn's tools
    */
-  async *run(input: Omit<TurnInput, 'agent'>, signal: AbortSignal): AsyncGenerator<TurnPart> {
+  async *runTurn(input: Omit<TurnInput, 'agent'>, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const progress = this.models.length > 1 ? new TurnProgress(input) : undefined;
     const failed: RuntimeFailure[] = [];
     for (let left = this.inTurn(); left.length > 0;) {
