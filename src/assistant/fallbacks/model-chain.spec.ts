@@ -221,10 +221,10 @@ describe('the models of an agent', () => {
 
   it('have all their time behind a wait for room in a budget', async () => {
     const meter = new ModelMeter();
-    const room = Promise.withResolvers<void>();
+    const room = Promise.withResolvers<undefined>();
     const reserve = async () => {
       // Five times as long as the model may take.
-      setTimeout(room.resolve, 5 * LIMITS.timeoutMs);
+      setTimeout(() => room.resolve(undefined), 5 * LIMITS.timeoutMs);
       await room.promise;
       return { maxOutputTokens: 100, settle: () => undefined };
     };

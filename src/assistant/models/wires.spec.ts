@@ -15,7 +15,7 @@ it('the settings know the wires there are, which address their vendors have, and
   expect(wires).toEqual(known);
 });
 
-/** Of each wire, an event with reasoning and the one with which a call begins. */
+/** For each wire an event with reasoning, and the one with which a call begins. */
 const EVENTS: Readonly<Record<string, readonly [reasoning: object, call: object]>> = {
   'openai-compatible': [
     { choices: [{ delta: { reasoning_content: 'Hm.' } }] },

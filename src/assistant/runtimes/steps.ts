@@ -34,7 +34,7 @@ export interface Step {
   readonly isFinal?: boolean;
 }
 
-/** What a model may call in a step, for a protocol that cannot offer tools and forbid calls. */
+/** The tools that a model may call in a step, for a protocol that cannot offer tools and forbid calls. */
 export const callableTools = ({ tools, isFinal = false }: Step): readonly ToolDefinition[] =>
   isFinal ? [] : tools;
 

@@ -14,7 +14,7 @@ import { GraphileLaneRepository } from './graphile-lane.repository.js';
 import { GraphilePool } from './graphile-pool.js';
 import { HeartbeatLoop } from './heartbeat-loop.js';
 
-/** They only fetch and claim waiting lanes, which then run outside of them. */
+/** The workers of graphile-worker only fetch and claim waiting lanes, which then run outside of them. */
 const GRAPHILE_WORKERS = 8;
 /** How long a fetched lane waits for a free slot here before it is left to other replicas, ms. */
 const LONGEST_STAY_MS = 1_000;
