@@ -160,8 +160,8 @@ export class AdminServices {
     const { connectors: _none, log: _kept, ...fresh } = new AdminServices();
     for (const name of Object.keys(fresh) as (keyof typeof fresh)[]) Object.assign(this[name], fresh[name]);
     this.connectors.clear();
-    this.log.keep(0);
-    this.log.keep(10_000);
+    this.log.limitTo(0);
+    this.log.limitTo(10_000);
   }
 }
 

@@ -73,7 +73,7 @@ export class CommandService {
     if (write) await this.db.transaction(change);
     const { session = stored.session } = (await this.inbox.findPending(stored.id)) ?? {};
     const event = { ...stored.event, text };
-    return this.turns.run(job, { ...stored, event, session }, right);
+    return this.turns.answerMessage(job, { ...stored, event, session }, right);
   }
 
   private async answer(
