@@ -107,6 +107,8 @@ export interface SetupQuestion {
   readonly isAsked?: (answers: SetupAnswers) => boolean;
   /** Converts a typed answer to the setting's value, where they differ. */
   readonly toSetting?: (answer: SetupAnswer) => unknown;
+  /** Converts the setting's value to what somebody would type for it. */
+  readonly fromSetting?: (value: unknown) => SetupAnswer;
 }
 
 export type SetupAnswer = string | number | readonly string[] | { readonly file: string };

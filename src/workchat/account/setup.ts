@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../channels/kit/index.js';
 import { errorText, SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import { tokenSourceFor } from '../service/tokens/access-tokens.js';
@@ -105,6 +106,7 @@ export const workchatSetup = {
       placeholder: 'Engineering/General, Sales',
       isAsked: ({ groupPolicy }: Answers) => groupPolicy === 'allowlist',
       toSetting: (entries: unknown) => teamsOf(entries as readonly string[]),
+      fromSetting: entriesOf,
     },
   ],
   probe: async (config: GatehouseConfig, signal: AbortSignal) => {
@@ -190,4 +192,12 @@ function teamsOf(entries: readonly string[]): Record<string, object> {
     if (channel !== '') teams[team] = { channels: { ...channels, [channel]: {} } };
   }
   return teams;
+}
+
+/** `channels.workchat.teams` as it would be typed. */
+function entriesOf(teams: unknown): readonly string[] {
+  return Object.entries(fieldsOf(teams)).flatMap(([team, entry]) => {
+    const channels = Object.keys(fieldsOf(fieldsOf(entry).channels));
+    return channels.length === 0 ? [team] : channels.map((channel) => `${team}/${channel}`);
+  });
 }
