@@ -2487,6 +2487,8 @@ export interface components {
             account: string;
             /** @description Whether it is set up already: then the answers change it. */
             configured: boolean;
+            /** @description Whether the channel can have further accounts. */
+            several_accounts: boolean;
             steps: components["schemas"]["SetupStepDto"][];
             /** @description Null until it is set up. */
             endpoint: components["schemas"]["SetupEndpointDto"] | null;

@@ -1422,6 +1422,8 @@ export interface components {
             readonly account: string;
             /** @description Whether it is set up already: then the answers change it. */
             readonly configured: boolean;
+            /** @description Whether the channel can have further accounts. */
+            readonly several_accounts: boolean;
             readonly steps: readonly components["schemas"]["SetupStepDto"][];
             /** @description Null until it is set up. */
             readonly endpoint: components["schemas"]["SetupEndpointDto"] | null;
