@@ -37,6 +37,7 @@ export class ChannelSetupAdmin {
     const endpoint = place.isThere ? setup.endpoint?.(this.config, account) : undefined;
     return {
       ...{ channel, account, configured: place.isThere },
+      several_accounts: setup.placeOf !== undefined,
       steps: stepsOf(setup, place).map(({ title, isTested, questions }) => ({
         title,
         tested: isTested,

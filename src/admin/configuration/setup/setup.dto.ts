@@ -143,6 +143,9 @@ export class ChannelSetupDto {
   @ApiProperty({ description: 'Whether it is set up already: then the answers change it.' })
   readonly configured!: boolean;
 
+  @ApiProperty({ description: 'Whether the channel can have further accounts.' })
+  readonly several_accounts!: boolean;
+
   @ApiProperty({ type: [SetupStepDto] })
   readonly steps!: readonly SetupStepDto[];
 

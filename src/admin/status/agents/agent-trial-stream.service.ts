@@ -56,8 +56,7 @@ export class AgentTrialStream implements OnModuleDestroy {
   }
 }
 
-const eventOf = (part: TrialPart): string =>
-  `event: ${part.kind}\ndata: ${JSON.stringify(dataOf(part))}\n\n`;
+const eventOf = (part: TrialPart): string => `event: ${part.kind}\ndata: ${JSON.stringify(dataOf(part))}\n\n`;
 
 function dataOf(part: TrialPart): object {
   switch (part.kind) {
