@@ -65,9 +65,3 @@ function answerIn({ kind }: Field, text: string): string | string[] | null {
 /** What is written: the gateway's answer has stars for secrets, which only this page knows. */
 export const settingsOf = ({ set }: Check, typed: Typed): Map<string, unknown> =>
   new Map(Object.entries(set).map(([path, value]) => [path, value === STARS ? typed.get(path) : value]));
-
-/** The address for the service, complete where this page knows the secret in it. */
-export function addressOf(endpoint: Schemas['SetupEndpointDto'], typed: Typed): string {
-  const secret = endpoint.secret_path === null ? undefined : typed.get(endpoint.secret_path);
-  return secret ? endpoint.url.replace(STARS, encodeURIComponent(secret)) : endpoint.url;
-}

@@ -7,7 +7,7 @@ import { answersOf, type Check, randomSecrets, type Setup, type Typed } from './
 import { AppPackage } from './app-package.js';
 import { Endpoint } from './endpoint.js';
 import { SetupReview } from './review.js';
-import { StepForm } from './step-form.js';
+import { StepForm, StepHeading } from './step-form.js';
 
 interface Props {
   readonly setup: Setup;
@@ -48,14 +48,16 @@ export const Wizard = ({ setup, base }: Props) => {
         />
       ) : (
         check && (
-          <SetupReview
-            {...{ setup, typed, check, base }}
-            onBack={() => setAt(setup.steps.length - 1)}
-            onSaved={setNeedsRestart}
-          />
+          <>
+            <SetupReview
+              {...{ setup, typed, check, base }}
+              onBack={() => setAt(setup.steps.length - 1)}
+              onSaved={setNeedsRestart}
+            />
+            {check.endpoint && <Endpoint endpoint={check.endpoint} typed={typed} />}
+          </>
         )
       )}
-      {check?.endpoint && <Endpoint endpoint={check.endpoint} typed={typed} />}
     </>
   );
 };
@@ -102,9 +104,9 @@ interface SavedProps {
 
 const Saved = ({ setup, typed, check, needsRestart }: SavedProps) => (
   <>
-    <div class="note" role="status">
+    <StepHeading title={`${setup.channel} is set up.`} isFocused />
+    <div class="note">
       <p>
-        <strong>{setup.channel} is set up.</strong>{' '}
         {needsRestart.length === 0 && (
           <>
             The gateway uses it from now on: <a href={hrefOf('channels')}>see its state</a>.
