@@ -4,7 +4,7 @@ export { REASONS as IMBRIDGE_REASONS } from './account/reasons.js';
 export { ImbridgeConnector } from './imbridge.connector.js';
 export { ImbridgeModule } from './imbridge.module.js';
 export type { ImbridgeSettings } from './settings/settings.js';
-export { imbridgeSetup } from './account/channel-setup.js';
+export { imbridgeSetup } from './account/setup.js';
 export { type AccountPlace, accountPlace } from './account/place.js';
 export {
   type BridgeProbe,
@@ -13,4 +13,4 @@ export {
   probeText,
   webhookSetup,
   type WebhookSetup,
-} from './account/setup.js';
+} from './account/bridge-setup.js';

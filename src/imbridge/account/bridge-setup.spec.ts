@@ -2,7 +2,7 @@ import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.
 import { BridgeSimulator } from '../../../simulators/index.js';
 import { settingsFrom } from './accounts.js';
 import { IMBRIDGE_CONFIG } from '../imbridge.config.js';
-import { probeBridge, webhookSetup } from './setup.js';
+import { probeBridge, webhookSetup } from './bridge-setup.js';
 
 const ELSEWHERE = 'http://192.168.1.20:1234';
 
