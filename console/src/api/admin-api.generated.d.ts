@@ -684,6 +684,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agents/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask an agent one question, outside of every conversation
+         * @description Server-sent events: `text` (a part of the answer, `{text}`), and last `answered` (`{duration_ms, input_tokens, output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in the table of reasons). Nothing is stored or sent, and the agent gets no tools; tokens count, budgets apply, and the audit log has `agent.tried` without the question. One at a time for each token. Closing the connection ends the answer. Needs the role `operator`.
+         */
+        post: operations["tryAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{channel}/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the questions of a channel’s setup
+         * @description Those of `gatehouse onboard`, with the present answers. Secrets are masked. Needs the role `owner`.
+         */
+        get: operations["readChannelSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{channel}/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the answers of a channel’s setup at the service
+         * @description Tells what is wrong, by step and by field, within 15 seconds. Writes nothing, and sends nothing to anybody. A present secret is not sent to another address than before. Needs the role `owner`.
+         */
+        post: operations["checkChannelSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{channel}/app-package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Make the app package that is installed in the service
+         * @description From the configuration in force. Writes nothing on the machine of the gateway. Needs the role `owner`.
+         */
+        get: operations["readAppPackage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dead-letters": {
         parameters: {
             query?: never;
@@ -2316,6 +2396,163 @@ export interface components {
              * @example +1 (202) 555-0143
              */
             sender_id: string;
+        };
+        AgentQuestionDto: {
+            /** @example Which days is the office open? */
+            text: string;
+        };
+        SetupChoiceDto: {
+            /** @example pairing */
+            value: string;
+            /** @example unknown senders get a code that you approve */
+            hint: string;
+        };
+        AskedWhenDto: {
+            /** @example channels.workchat.groupPolicy */
+            path: string;
+            /**
+             * @example [
+             *       "allowlist"
+             *     ]
+             */
+            values: string[];
+        };
+        SetupFieldDto: {
+            /**
+             * @description The setting that the answer becomes.
+             * @example channels.imbridge.serverUrl
+             */
+            path: string;
+            /** @example Server URL of the bridge, http://<host>:<port> */
+            label: string;
+            /** @example null */
+            help: string | null;
+            /**
+             * @description A `secret` is never shown; a `list` is typed with commas.
+             * @enum {string}
+             */
+            kind: "text" | "secret" | "number" | "list" | "choice";
+            /** @description Of a `choice`; otherwise empty. */
+            choices: components["schemas"]["SetupChoiceDto"][];
+            /**
+             * @description The answer to begin with where none is set.
+             * @example null
+             */
+            default: (string | number | string[]) | null;
+            /**
+             * @description The present answer; a secret is `********`.
+             * @example null
+             */
+            value: (string | number | string[]) | null;
+            /**
+             * @description The source of the present answer, as in `GET /config`.
+             * @example file
+             */
+            source: string | null;
+            /** @example http://192.168.1.20:1234 */
+            placeholder: string | null;
+            /** @description Whether the account cannot be without it. */
+            required: boolean;
+            /** @description A secret for which a random value is best. */
+            random: boolean;
+            /** @description Null for a question that is always asked. */
+            asked_when: components["schemas"]["AskedWhenDto"] | null;
+        };
+        SetupStepDto: {
+            /** @example Bridge */
+            title: string;
+            /** @description Whether the service itself is asked about these answers. */
+            tested: boolean;
+            fields: components["schemas"]["SetupFieldDto"][];
+        };
+        SetupEndpointDto: {
+            /**
+             * @description Complete but for `<…>`, which only a person knows, and `********` in place of a secret.
+             * @example https://gate.example.org/imbridge-webhook?password=********
+             */
+            url: string;
+            /**
+             * @description The setting whose value, percent-encoded, replaces `********`.
+             * @example channels.imbridge.webhookSecret
+             */
+            secret_path: string | null;
+            /** @description The gateway enters it at the service; otherwise a person does. */
+            automatic: boolean;
+            notes: string[];
+        };
+        ChannelSetupDto: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /** @description Whether it is set up already: then the answers change it. */
+            configured: boolean;
+            /** @description Whether the channel can have further accounts. */
+            several_accounts: boolean;
+            steps: components["schemas"]["SetupStepDto"][];
+            /** @description Null until it is set up. */
+            endpoint: components["schemas"]["SetupEndpointDto"] | null;
+            /** @description Whether `GET /channels/{channel}/app-package` makes a file for the service. */
+            app_package: boolean;
+        };
+        SetupAnswersDto: {
+            /**
+             * @description Answers by path. One that is left out stays as it is; null takes it away. A secret that is left out is the present one.
+             * @example {
+             *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
+             *     }
+             */
+            values: {
+                [key: string]: (string | number | string[]) | null;
+            };
+        };
+        SetupStepOutcomeDto: {
+            /** @example Bridge */
+            title: string;
+            /**
+             * @description `not-tested`: an answer that the test needs is missing or wrong.
+             * @enum {string}
+             */
+            state: "passed" | "failed" | "not-tested";
+            /**
+             * @description The result of the live test; null for a step without one.
+             * @example The bridge at http://192.168.1.20:1234 can be reached and accepts the password.
+             */
+            text: string | null;
+            /** @description By field. */
+            problems: components["schemas"]["ConfigProblemDto"][];
+        };
+        SetupCheckDto: {
+            steps: components["schemas"]["SetupStepOutcomeDto"][];
+            /** @description Problems of settings that no question is about. */
+            problems: components["schemas"]["ConfigProblemDto"][];
+            /**
+             * @description The body for `PATCH /config`, as `{"set": …}`; each secret of the answers is `********` and has to be put in again.
+             * @example {
+             *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
+             *     }
+             */
+            set: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Settings whose value would change.
+             * @example [
+             *       "channels.imbridge.serverUrl"
+             *     ]
+             */
+            changed: string[];
+            /**
+             * @description Those of them that take effect at the next start.
+             * @example [
+             *       "channels.imbridge.serverUrl"
+             *     ]
+             */
+            needs_restart: string[];
+            endpoint: components["schemas"]["SetupEndpointDto"] | null;
+            warnings: string[];
+            /** @description What to do after it is written, outside the gateway. */
+            next_steps: string[];
         };
         DeadLetterDto: {
             /** @example 42 */
@@ -8473,6 +8710,541 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tryAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent, as `GET /status` names it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentQuestionDto"];
+            };
+        };
+        responses: {
+            /** @description Events, until the answer ends. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readChannelSetup: {
+        parameters: {
+            query?: {
+                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
+                account?: string;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelSetupDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkChannelSetup: {
+        parameters: {
+            query?: {
+                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
+                account?: string;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupAnswersDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupCheckDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readAppPackage: {
+        parameters: {
+            query?: {
+                /** @description A page about the app. Default: that of the package before, else `gateway.publicUrl`. */
+                website?: string;
+                /** @description The name that people see. */
+                name?: string;
+                /** @description Default: raised with every change since the package that was written on the machine. */
+                version?: string;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A ZIP archive. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
                 };
             };
         };

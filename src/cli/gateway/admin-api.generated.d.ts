@@ -1332,6 +1332,163 @@ export interface components {
              */
             readonly sender_id: string;
         };
+        readonly AgentQuestionDto: {
+            /** @example Which days is the office open? */
+            readonly text: string;
+        };
+        readonly SetupChoiceDto: {
+            /** @example pairing */
+            readonly value: string;
+            /** @example unknown senders get a code that you approve */
+            readonly hint: string;
+        };
+        readonly AskedWhenDto: {
+            /** @example channels.workchat.groupPolicy */
+            readonly path: string;
+            /**
+             * @example [
+             *       "allowlist"
+             *     ]
+             */
+            readonly values: readonly string[];
+        };
+        readonly SetupFieldDto: {
+            /**
+             * @description The setting that the answer becomes.
+             * @example channels.imbridge.serverUrl
+             */
+            readonly path: string;
+            /** @example Server URL of the bridge, http://<host>:<port> */
+            readonly label: string;
+            /** @example null */
+            readonly help: string | null;
+            /**
+             * @description A `secret` is never shown; a `list` is typed with commas.
+             * @enum {string}
+             */
+            readonly kind: "text" | "secret" | "number" | "list" | "choice";
+            /** @description Of a `choice`; otherwise empty. */
+            readonly choices: readonly components["schemas"]["SetupChoiceDto"][];
+            /**
+             * @description The answer to begin with where none is set.
+             * @example null
+             */
+            readonly default: (string | number | readonly string[]) | null;
+            /**
+             * @description The present answer; a secret is `********`.
+             * @example null
+             */
+            readonly value: (string | number | readonly string[]) | null;
+            /**
+             * @description The source of the present answer, as in `GET /config`.
+             * @example file
+             */
+            readonly source: string | null;
+            /** @example http://192.168.1.20:1234 */
+            readonly placeholder: string | null;
+            /** @description Whether the account cannot be without it. */
+            readonly required: boolean;
+            /** @description A secret for which a random value is best. */
+            readonly random: boolean;
+            /** @description Null for a question that is always asked. */
+            readonly asked_when: components["schemas"]["AskedWhenDto"] | null;
+        };
+        readonly SetupStepDto: {
+            /** @example Bridge */
+            readonly title: string;
+            /** @description Whether the service itself is asked about these answers. */
+            readonly tested: boolean;
+            readonly fields: readonly components["schemas"]["SetupFieldDto"][];
+        };
+        readonly SetupEndpointDto: {
+            /**
+             * @description Complete but for `<…>`, which only a person knows, and `********` in place of a secret.
+             * @example https://gate.example.org/imbridge-webhook?password=********
+             */
+            readonly url: string;
+            /**
+             * @description The setting whose value, percent-encoded, replaces `********`.
+             * @example channels.imbridge.webhookSecret
+             */
+            readonly secret_path: string | null;
+            /** @description The gateway enters it at the service; otherwise a person does. */
+            readonly automatic: boolean;
+            readonly notes: readonly string[];
+        };
+        readonly ChannelSetupDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @description Whether it is set up already: then the answers change it. */
+            readonly configured: boolean;
+            /** @description Whether the channel can have further accounts. */
+            readonly several_accounts: boolean;
+            readonly steps: readonly components["schemas"]["SetupStepDto"][];
+            /** @description Null until it is set up. */
+            readonly endpoint: components["schemas"]["SetupEndpointDto"] | null;
+            /** @description Whether `GET /channels/{channel}/app-package` makes a file for the service. */
+            readonly app_package: boolean;
+        };
+        readonly SetupAnswersDto: {
+            /**
+             * @description Answers by path. One that is left out stays as it is; null takes it away. A secret that is left out is the present one.
+             * @example {
+             *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
+             *     }
+             */
+            readonly values: {
+                readonly [key: string]: (string | number | readonly string[]) | null;
+            };
+        };
+        readonly SetupStepOutcomeDto: {
+            /** @example Bridge */
+            readonly title: string;
+            /**
+             * @description `not-tested`: an answer that the test needs is missing or wrong.
+             * @enum {string}
+             */
+            readonly state: "passed" | "failed" | "not-tested";
+            /**
+             * @description The result of the live test; null for a step without one.
+             * @example The bridge at http://192.168.1.20:1234 can be reached and accepts the password.
+             */
+            readonly text: string | null;
+            /** @description By field. */
+            readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
+        };
+        readonly SetupCheckDto: {
+            readonly steps: readonly components["schemas"]["SetupStepOutcomeDto"][];
+            /** @description Problems of settings that no question is about. */
+            readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
+            /**
+             * @description The body for `PATCH /config`, as `{"set": …}`; each secret of the answers is `********` and has to be put in again.
+             * @example {
+             *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
+             *     }
+             */
+            readonly set: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * @description Settings whose value would change.
+             * @example [
+             *       "channels.imbridge.serverUrl"
+             *     ]
+             */
+            readonly changed: readonly string[];
+            /**
+             * @description Those of them that take effect at the next start.
+             * @example [
+             *       "channels.imbridge.serverUrl"
+             *     ]
+             */
+            readonly needs_restart: readonly string[];
+            readonly endpoint: components["schemas"]["SetupEndpointDto"] | null;
+            readonly warnings: readonly string[];
+            /** @description What to do after it is written, outside the gateway. */
+            readonly next_steps: readonly string[];
+        };
         readonly DeadLetterDto: {
             /** @example 42 */
             readonly id: string;
