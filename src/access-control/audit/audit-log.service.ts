@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
-import { AuditRepository } from './audit.repository.js';
+import { type AuditFilter, AuditRepository } from './audit.repository.js';
 
 export interface AuditEntry {
   readonly action: string;
@@ -34,7 +34,7 @@ export class AuditLog {
   }
 
   /** Newest first. */
-  list(limit: number, before?: number) {
-    return this.repository.page(limit, before);
+  list(limit: number, before?: number, filter?: AuditFilter) {
+    return this.repository.page(limit, before, filter);
   }
 }

@@ -11,6 +11,17 @@ export interface AuditRecord {
   readonly details: Readonly<Record<string, string>>;
 }
 
+/** Which entries a list shows; all that is unset matches. */
+export interface AuditFilter {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+  /** Epoch ms, included. */
+  readonly since?: number | undefined;
+  /** Epoch ms, excluded. */
+  readonly until?: number | undefined;
+}
+
 @KeptFor('audit entries', ({ auditDays }) => auditDays)
 @Injectable()
 export class AuditRepository implements DeletesOld {
@@ -25,9 +36,19 @@ export class AuditRepository implements DeletesOld {
   }
 
   /** Newest first; `before` is the `seq` of the last one of the page before. */
-  async page(limit: number, before?: number): Promise<readonly (AuditRecord & { seq: number })[]> {
+  async page(
+    limit: number,
+    before?: number,
+    { since, until, ...equal }: AuditFilter = {},
+  ): Promise<readonly (AuditRecord & { seq: number })[]> {
     let query = this.db.on().selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(limit);
     if (before !== undefined) query = query.where('seq', '<', before);
+    if (since !== undefined) query = query.where('at', '>=', since);
+    if (until !== undefined) query = query.where('at', '<', until);
+    for (const column of ['actor', 'action', 'subject'] as const) {
+      const wanted = equal[column];
+      if (wanted !== undefined) query = query.where(column, '=', wanted);
+    }
     const rows = await query.execute();
     return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
   }

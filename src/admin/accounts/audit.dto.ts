@@ -1,9 +1,46 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { AuditLog } from '../../access-control/index.js';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { type AuditLog, IsTime } from '../../access-control/index.js';
 import type { Json } from '../http/json.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
 export type AuditRow = Awaited<ReturnType<AuditLog['list']>>[number];
+
+/** The page of the audit log, and which entries it shows. */
+export class AuditQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({ description: 'Only acts of this actor, for instance `token:owner`.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly actor?: string;
+
+  @ApiPropertyOptional({ description: 'Only this action, for instance `pairing.approved`.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly action?: string;
+
+  @ApiPropertyOptional({ description: 'Only acts on this id or name.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly subject?: string;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    description: 'Only acts at this time or later.',
+  })
+  @IsOptional()
+  @IsTime()
+  readonly since?: string;
+
+  @ApiPropertyOptional({ type: 'string', format: 'date-time', description: 'Only acts before this time.' })
+  @IsOptional()
+  @IsTime()
+  readonly until?: string;
+}
 
 /** An action of an actor. */
 export class AuditEntryDto {
@@ -37,3 +74,9 @@ export class AuditEntryDto {
 export function toAuditEntryDto({ seq, at, actor, action, subject, details }: AuditRow): Json<AuditEntryDto> {
   return { id: String(seq), at: isoTime(at), actor, action, subject, details };
 }
+
+export const toAuditFilter = ({ actor, action, subject, since, until }: AuditQueryDto) => ({
+  ...{ actor, action, subject },
+  since: since === undefined ? since : Date.parse(since),
+  until: until === undefined ? until : Date.parse(until),
+});
