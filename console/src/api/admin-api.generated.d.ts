@@ -5986,6 +5986,16 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page; opaque. */
                 cursor?: string;
+                /** @description Only acts of this actor, for instance `token:owner`. */
+                actor?: string;
+                /** @description Only this action, for instance `pairing.approved`. */
+                action?: string;
+                /** @description Only acts on this id or name. */
+                subject?: string;
+                /** @description Only acts at this time or later. */
+                since?: string;
+                /** @description Only acts before this time. */
+                until?: string;
             };
             header?: never;
             path?: never;
