@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import {
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  type Row,
+  type Tx,
+} from '../../persistence/index.js';
+import type { AuditChange } from './audit-change.js';
 
 export interface AuditRecord {
   readonly at: number;
@@ -9,6 +17,8 @@ export interface AuditRecord {
   /** The object of the act: an id or a name. */
   readonly subject: string;
   readonly details: Readonly<Record<string, string>>;
+  /** Null for an act that changes no values, and for one of a release that did not record them. */
+  readonly change: AuditChange | null;
 }
 
 /** Which entries a list shows; all that is unset matches. */
@@ -31,7 +41,11 @@ export class AuditRepository implements DeletesOld {
     await this.db
       .on(tx)
       .insertInto('audit_log')
-      .values({ ...record, details: JSON.stringify(record.details) })
+      .values({
+        ...record,
+        details: JSON.stringify(record.details),
+        change: record.change && JSON.stringify(record.change),
+      })
       .execute();
   }
 
@@ -50,7 +64,7 @@ export class AuditRepository implements DeletesOld {
       if (wanted !== undefined) query = query.where(column, '=', wanted);
     }
     const rows = await query.execute();
-    return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
+    return rows.map(toRecord);
   }
 
   /** In the order of their writing: those behind `after` up to `upTo`, both by `seq`. */
@@ -66,7 +80,7 @@ export class AuditRepository implements DeletesOld {
       .orderBy('seq')
       .limit(range.limit)
       .execute();
-    return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
+    return rows.map(toRecord);
   }
 
   /** By the time of the entry. */
@@ -74,3 +88,9 @@ export class AuditRepository implements DeletesOld {
     return deleteOldest(this.db.on(tx), { table: 'audit_log', key: 'seq', age: 'at' }, { before, limit });
   }
 }
+
+const toRecord = (row: Row<'audit_log'>): AuditRecord & { seq: number } => ({
+  ...row,
+  details: JSON.parse(row.details) as Record<string, string>,
+  change: row.change === null ? null : (JSON.parse(row.change) as AuditChange),
+});
