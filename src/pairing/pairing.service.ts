@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, AuditLog, Grants, type SenderKey } from '../access-control/index.js';
+import { type Actor, AuditLog, difference, Grants, type SenderKey } from '../access-control/index.js';
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
 import { newPairingCode, normalizePairingCode } from './pairing-code.js';
@@ -169,6 +169,7 @@ export class PairingService {
         action: `pairing.${status}`,
         subject: request.id,
         details: about(request),
+        change: difference({ status: request.status }, { status }),
       });
       return { ...request, status };
     });

@@ -16,7 +16,7 @@ describe.each(DATABASES)('the audit log on %s', (_, open) => {
       ['token:a', 'grant.added', 's1', 5_000],
     ] as const;
     for (const [actor, action, subject, at] of entries)
-      await db.transaction((tx) => sut.append(tx, { actor, action, subject, at, details: {} }));
+      await db.transaction((tx) => sut.append(tx, { actor, action, subject, at, details: {}, change: null }));
     const timesOf = async (...args: Parameters<AuditRepository['page']>) =>
       (await sut.page(...args)).map(({ at }) => at).filter((at) => at <= 5_000);
     expect(await timesOf(50, undefined, { actor: 'token:b' })).toEqual([2_000]);

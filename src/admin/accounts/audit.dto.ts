@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { type AuditLog, IsTime } from '../../access-control/index.js';
 import type { Json } from '../http/json.js';
@@ -42,6 +42,19 @@ export class AuditQueryDto extends PageQueryDto {
   readonly until?: string;
 }
 
+const ApiValues = (description: string) =>
+  ApiProperty({ type: 'object', additionalProperties: true, description, example: { status: 'active' } });
+
+/** The values that an act has changed, by name: settings by their path, others as the API names them. */
+@ApiSchema({ name: 'AuditChange' })
+class AuditChangeDto {
+  @ApiValues('The values until then; empty when the thing was made. A name that is missing had no value.')
+  readonly before!: Readonly<Record<string, unknown>>;
+
+  @ApiValues('The values since; empty when the thing was deleted. A name that is missing has no value.')
+  readonly after!: Readonly<Record<string, unknown>>;
+}
+
 /** An action of an actor. */
 export class AuditEntryDto {
   @ApiProperty({ example: '42' })
@@ -69,10 +82,20 @@ export class AuditEntryDto {
     example: { channel: 'imbridge' },
   })
   readonly details!: Readonly<Record<string, string>>;
+
+  @ApiProperty({
+    type: AuditChangeDto,
+    nullable: true,
+    description:
+      'What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an ' +
+      'act that changes no values, and for acts of older releases.',
+  })
+  readonly change!: AuditChangeDto | null;
 }
 
-export function toAuditEntryDto({ seq, at, actor, action, subject, details }: AuditRow): Json<AuditEntryDto> {
-  return { id: String(seq), at: isoTime(at), actor, action, subject, details };
+export function toAuditEntryDto({ seq, at, ...entry }: AuditRow): Json<AuditEntryDto> {
+  const { actor, action, subject, details, change } = entry;
+  return { id: String(seq), at: isoTime(at), actor, action, subject, details, change };
 }
 
 export const toAuditFilter = ({ actor, action, subject, since, until }: AuditQueryDto) => ({
