@@ -1,4 +1,5 @@
-import { CORE_SECTIONS, type RawConfig, readEnvironment, section, Setting } from '../index.js';
+import { CORE_SECTIONS, readEnvironment, section, Setting } from '../index.js';
+import type { RawConfig } from '../tree/change.js';
 import { maskedChange } from './masked-change.js';
 
 class ToyConfig {
