@@ -5,7 +5,13 @@ import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { Identities } from './identities.service.js';
-import { type Grant, type GrantCount, GrantRepository, type SenderKey } from './grant.repository.js';
+import {
+  type Grant,
+  type GrantCount,
+  type GrantFilter,
+  GrantRepository,
+  type SenderKey,
+} from './grant.repository.js';
 
 export interface NewGrant extends SenderKey {
   readonly senderName?: string | null;
@@ -76,7 +82,7 @@ export class Grants {
     if (!removed) throw new GatehouseError('NOT_FOUND', 'No such grant.', 'id names no grant');
   }
 
-  list(filter: { channel?: string; after?: string; limit: number }): Promise<readonly Grant[]> {
+  list(filter: GrantFilter): Promise<readonly Grant[]> {
     return this.repository.page(filter);
   }
 
