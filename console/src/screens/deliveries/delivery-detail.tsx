@@ -3,7 +3,7 @@ import { CopyButton, Id } from '../../parts/text/copy.js';
 import { Dialog } from '../../parts/form/dialog.js';
 import { useResource } from '../../parts/list/resource.js';
 import { Loaded } from '../../parts/list/table.js';
-import { Text } from '../../parts/text/text.js';
+import { Name, Text } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
 
 type Detail = Schemas['DeliveryDetailDto'];
@@ -40,7 +40,12 @@ const Content = ({ delivery: { id, status, message_id, content } }: { readonly d
     </p>
     <p class="note">
       <Text text={content.text} />
-      {content.file && ` ${content.file.name}, ${content.file.mime_type}, ${content.file.bytes} bytes`}
+      {content.file && (
+        <>
+          {' '}
+          <Name>{content.file.name}</Name>, {content.file.mime_type}, {content.file.bytes} bytes
+        </>
+      )}
     </p>
     {message_id !== null && (
       <p>
