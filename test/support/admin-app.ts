@@ -156,7 +156,13 @@ export class AdminServices {
     usedRatios: jest.fn<Budgets['usedRatios']>(async () => new Map()),
   };
   readonly usage = { report: jest.fn<UsageReports['report']>(refuseUnknown) };
-  readonly keyLimits = { reached: jest.fn<KeyLimits['reached']>(async () => []) };
+  readonly keyLimits = {
+    reached: jest.fn<KeyLimits['reached']>(async () => []),
+    withUsage: jest.fn<KeyLimits['withUsage']>(async (keys) => {
+      const window = { used: 0, limit: 100, resetsAt: null };
+      return keys.map((key) => ({ key, usage: { minute: window, hour: window, day: window } }));
+    }),
+  };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */

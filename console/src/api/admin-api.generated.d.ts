@@ -557,7 +557,7 @@ export interface paths {
         };
         /**
          * List a user's API keys
-         * @description Includes expired ones until they are revoked. Needs the role `viewer`.
+         * @description Each with what it has used of its limits. Includes expired ones until they are revoked. Needs the role `viewer`.
          */
         get: operations["listUserKeys"];
         put?: never;
@@ -1101,42 +1101,6 @@ export interface components {
             per_hour: number | null;
             /** @description Requests a day; null = the gateway's. */
             per_day: number | null;
-        };
-        ApiKey: {
-            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            id: string;
-            /**
-             * @description The first characters of the key.
-             * @example gh_4f7k2m
-             */
-            prefix: string;
-            /** @example nightly import */
-            name: string;
-            scopes: components["schemas"]["Scope"][];
-            limits: components["schemas"]["ApiKeyLimits"];
-            /**
-             * Format: date-time
-             * @description Creation time. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * @description The key with which its holder made this one; null when an operator made it.
-             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
-             */
-            made_with: string | null;
-            /**
-             * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
         };
         NewApiKeyLimits: {
             /** @description Requests a minute. */
@@ -1804,6 +1768,17 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
+            /**
+             * @description The actor who approved or denied it; null while nobody has.
+             * @example token:owner
+             */
+            decided_by: string | null;
+            /**
+             * Format: date-time
+             * @description The time of that; null while nobody has. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            decided_at: string | null;
         };
         ApprovePairingDto: {
             /**
@@ -2073,6 +2048,26 @@ export interface components {
             /** @description What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed. */
             with_mention: components["schemas"]["JudgementDto"] | null;
         };
+        AuditChange: {
+            /**
+             * @description The values until then; empty when the thing was made. A name that is missing had no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            before: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The values since; empty when the thing was deleted. A name that is missing has no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            after: {
+                [key: string]: unknown;
+            };
+        };
         AuditEntryDto: {
             /** @example 42 */
             id: string;
@@ -2100,6 +2095,8 @@ export interface components {
             details: {
                 [key: string]: string;
             };
+            /** @description What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an act that changes no values, and for acts of older releases. */
+            change: components["schemas"]["AuditChange"] | null;
         };
         /**
          * @description The origin of the grant.
@@ -2305,6 +2302,67 @@ export interface components {
              * @example gha_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             token: string;
+        };
+        ApiKeyWindow: {
+            /**
+             * @description Requests in the present window, also of the keys that were made with this one or with which it was made. Refused ones count, so it may be above the limit.
+             * @example 42
+             */
+            used: number;
+            /**
+             * @description The key's own limit, else the gateway's.
+             * @example 100
+             */
+            limit: number;
+            /**
+             * Format: date-time
+             * @description The end of the window; null while none is open: it begins with the next request. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            resets_at: string | null;
+        };
+        ApiKeyUsage: {
+            minute: components["schemas"]["ApiKeyWindow"];
+            hour: components["schemas"]["ApiKeyWindow"];
+            day: components["schemas"]["ApiKeyWindow"];
+        };
+        ListedApiKey: {
+            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /**
+             * @description The first characters of the key.
+             * @example gh_4f7k2m
+             */
+            prefix: string;
+            /** @example nightly import */
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            limits: components["schemas"]["ApiKeyLimits"];
+            /**
+             * Format: date-time
+             * @description Creation time. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description The key with which its holder made this one; null when an operator made it.
+             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
+             */
+            made_with: string | null;
+            /**
+             * Format: date-time
+             * @description The time from which it is refused. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+            /** @description From the counts that limit it, the same on every replica. */
+            usage: components["schemas"]["ApiKeyUsage"];
         };
         IdentityDto: {
             /** @example idn_01j9zq4c5x8r2m6t0w3y7v1b4d */
@@ -6238,6 +6296,16 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page; opaque. */
                 cursor?: string;
+                /** @description Only acts of this actor, for instance `token:owner`. */
+                actor?: string;
+                /** @description Only this action, for instance `pairing.approved`. */
+                action?: string;
+                /** @description Only acts on this id or name. */
+                subject?: string;
+                /** @description Only acts at this time or later. */
+                since?: string;
+                /** @description Only acts before this time. */
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -6343,6 +6411,10 @@ export interface operations {
                 cursor?: string;
                 /** @description Restricts the list to this channel, for instance `imbridge`. */
                 channel?: string;
+                /** @description Restricts the list to this account of ours. */
+                account?: string;
+                /** @description Restricts the list to this sender, as grants show them. */
+                sender_id?: string;
             };
             header?: never;
             path?: never;
@@ -7474,7 +7546,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["ApiKey"][];
+                        items: components["schemas"]["ListedApiKey"][];
                         /** @description Pass it as `cursor` to get the next page; null at the end. */
                         next_cursor: string | null;
                     };

@@ -37,42 +37,6 @@ export interface components {
             /** @description Requests a day; null = the gateway's. */
             readonly per_day: number | null;
         };
-        readonly ApiKey: {
-            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            readonly id: string;
-            /**
-             * @description The first characters of the key.
-             * @example gh_4f7k2m
-             */
-            readonly prefix: string;
-            /** @example nightly import */
-            readonly name: string;
-            readonly scopes: readonly components["schemas"]["Scope"][];
-            readonly limits: components["schemas"]["ApiKeyLimits"];
-            /**
-             * Format: date-time
-             * @description Creation time. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly created_at: string;
-            /**
-             * @description The key with which its holder made this one; null when an operator made it.
-             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
-             */
-            readonly made_with: string | null;
-            /**
-             * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly last_used_at: string | null;
-        };
         readonly NewApiKeyLimits: {
             /** @description Requests a minute. */
             readonly per_minute?: number | null;
@@ -739,6 +703,17 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at: string;
+            /**
+             * @description The actor who approved or denied it; null while nobody has.
+             * @example token:owner
+             */
+            readonly decided_by: string | null;
+            /**
+             * Format: date-time
+             * @description The time of that; null while nobody has. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly decided_at: string | null;
         };
         readonly ApprovePairingDto: {
             /**
@@ -1008,6 +983,26 @@ export interface components {
             /** @description What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed. */
             readonly with_mention: components["schemas"]["JudgementDto"] | null;
         };
+        readonly AuditChange: {
+            /**
+             * @description The values until then; empty when the thing was made. A name that is missing had no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            readonly before: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * @description The values since; empty when the thing was deleted. A name that is missing has no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            readonly after: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly AuditEntryDto: {
             /** @example 42 */
             readonly id: string;
@@ -1035,6 +1030,8 @@ export interface components {
             readonly details: {
                 readonly [key: string]: string;
             };
+            /** @description What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an act that changes no values, and for acts of older releases. */
+            readonly change: components["schemas"]["AuditChange"] | null;
         };
         /**
          * @description The origin of the grant.
@@ -1240,6 +1237,67 @@ export interface components {
              * @example gha_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             readonly token: string;
+        };
+        readonly ApiKeyWindow: {
+            /**
+             * @description Requests in the present window, also of the keys that were made with this one or with which it was made. Refused ones count, so it may be above the limit.
+             * @example 42
+             */
+            readonly used: number;
+            /**
+             * @description The key's own limit, else the gateway's.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * Format: date-time
+             * @description The end of the window; null while none is open: it begins with the next request. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly resets_at: string | null;
+        };
+        readonly ApiKeyUsage: {
+            readonly minute: components["schemas"]["ApiKeyWindow"];
+            readonly hour: components["schemas"]["ApiKeyWindow"];
+            readonly day: components["schemas"]["ApiKeyWindow"];
+        };
+        readonly ListedApiKey: {
+            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /**
+             * @description The first characters of the key.
+             * @example gh_4f7k2m
+             */
+            readonly prefix: string;
+            /** @example nightly import */
+            readonly name: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly limits: components["schemas"]["ApiKeyLimits"];
+            /**
+             * Format: date-time
+             * @description Creation time. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * @description The key with which its holder made this one; null when an operator made it.
+             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
+             */
+            readonly made_with: string | null;
+            /**
+             * Format: date-time
+             * @description The time from which it is refused. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_used_at: string | null;
+            /** @description From the counts that limit it, the same on every replica. */
+            readonly usage: components["schemas"]["ApiKeyUsage"];
         };
         readonly IdentityDto: {
             /** @example idn_01j9zq4c5x8r2m6t0w3y7v1b4d */
