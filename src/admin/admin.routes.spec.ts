@@ -44,6 +44,7 @@ it('the admin API serves the routes of the contract', () => {
     'GET /config',
     'GET /config/schema',
     'GET /conversations',
+    'GET /conversations/:id',
     'GET /conversations/:id/messages',
     'GET /dead-letters',
     'GET /deliveries',

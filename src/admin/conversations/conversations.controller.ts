@@ -41,6 +41,13 @@ export class ConversationsController {
     return CONVERSATIONS.page(page, fetch, toConversationDto);
   }
 
+  @Get(':id')
+  @Operation({ id: 'getConversation', summary: 'Show a conversation', role: 'viewer', errors: ['NOT_FOUND'] })
+  @ApiOkResponse({ type: ConversationDto })
+  async get(@PathId('id', 'The conversation.') id: string): Promise<Json<ConversationDto>> {
+    return toConversationDto(await this.admin.get(id));
+  }
+
   @Put(':id/hold')
   @Operation({
     id: 'holdConversation',
