@@ -20,11 +20,12 @@ export {
   PARAMETERS as ACTION_PARAMETERS,
   POLL_ACTIONS,
 } from './outgoing/actions.js';
-export type {
-  Conversation,
-  ConversationLine,
-  ConversationPage,
-} from './operator/view/conversation-view.repository.js';
+export type { ConversationLine } from './operator/view/conversation-view.repository.js';
+export {
+  type Conversation,
+  CONVERSATION_KEY,
+  type ConversationPage,
+} from './operator/view/newest-conversations.service.js';
 export { Conversations, momentOf } from './operator/view/conversations.service.js';
 export { OldestUnanswered } from './operator/view/oldest-unanswered.service.js';
 export {

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { ConversationLine } from '../../conversations/index.js';
 import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { PageQueryDto } from '../http/page-query.dto.js';
+import { ChannelPageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 import { HoldDto, toHoldDto } from './hold.dto.js';
 import type { ShownConversation } from './holds-admin.service.js';
@@ -28,7 +28,7 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   @ApiTime('Time of the first event from it.')
   readonly created_at!: string;
 
-  @ApiTime('Time of the last message in it, to the minute.')
+  @ApiTime('Time of the last message in it.')
   readonly last_message_at!: string;
 
   @ApiProperty({
@@ -39,10 +39,27 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   readonly hold!: HoldDto | null;
 }
 
+const MOST_SEARCHED = 200;
 const BOOLEANS = ['true', 'false'] as const;
 
 /** Query of the list of conversations. */
-export class ConversationPageQueryDto extends PageQueryDto {
+export class ConversationPageQueryDto extends ChannelPageQueryDto {
+  @ApiPropertyOptional({
+    maxLength: MOST_SEARCHED,
+    description:
+      "Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning.",
+  })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(MOST_SEARCHED)
+  readonly q?: string;
+
+  @ApiPropertyOptional({ enum: KINDS, description: 'Restricts the list to conversations of this kind.' })
+  @IsOptional()
+  @IsIn(KINDS)
+  readonly kind?: (typeof KINDS)[number];
+
   @ApiPropertyOptional({ enum: BOOLEANS, description: 'Whether only those are listed that a person holds.' })
   @IsOptional()
   @IsIn(BOOLEANS)

@@ -4,7 +4,7 @@ import type { AccountId, ChannelId, ConversationId } from '../../channels/index.
 const PLACE = { channel: 'imbridge', account: 'default' };
 const CONVERSATION = {
   ...{ id: 'cnv_1', ...PLACE, conversation_id: 'chat-1', kind: 'group' as const, name: 'Team' },
-  ...{ created_at: 0, last_message_at: 1_000 },
+  ...{ created_at: 0, last_message_at: 1_000, key: '0' },
 };
 const holdOf = (conversation: string) => ({
   channel: PLACE.channel as ChannelId,

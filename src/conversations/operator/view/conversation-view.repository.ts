@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Row } from '../../../persistence/index.js';
 
-export type Conversation = Row<'conversations'>;
-type ConversationKey = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
+type ConversationKey = Pick<Row<'conversations'>, 'channel' | 'account' | 'conversation_id'>;
 
 /** The outcomes of events that have a reason. `pairing`: answered with a code; `failed`: with an apology. */
 type Unanswered = 'dropped' | 'pairing' | 'command' | 'failed';
@@ -53,22 +52,10 @@ export interface PageOf {
   readonly before?: string;
 }
 
-export interface ConversationPage extends PageOf {
-  /** Only conversations that a person holds at this time, epoch ms. */
-  readonly heldAt?: number;
-}
-
 /** Reads conversations for operators. */
 @Injectable()
 export class ConversationViewRepository {
   constructor(private readonly db: Database) {}
-
-  async page({ limit, before, heldAt }: ConversationPage): Promise<readonly Conversation[]> {
-    const all = heldAt === undefined ? this.db.on().selectFrom('conversations') : this.held(heldAt);
-    let query = all.selectAll('conversations').orderBy('id', 'desc').limit(limit);
-    if (before !== undefined) query = query.where('id', '<', `cnv_${before}`);
-    return query.execute();
-  }
 
   /** When the first of these events was accepted, epoch ms; undefined when there is none of them. */
   async firstAccepted(eventIds: readonly string[]): Promise<number | undefined> {
@@ -80,10 +67,6 @@ export class ConversationViewRepository {
       .where('id', 'in', eventIds)
       .executeTakeFirst();
     return row?.at ?? undefined;
-  }
-
-  find(id: string): Promise<Conversation | undefined> {
-    return this.db.on().selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
   async said(conversation: ConversationKey, { limit, before }: PageOf): Promise<ConversationLine[]> {
@@ -148,20 +131,6 @@ export class ConversationViewRepository {
       reason: row.reason,
       at: row.received_at,
     }));
-  }
-
-  /** Held conversations are few, whatever the number of others. */
-  private held(at: number) {
-    return this.db
-      .on()
-      .selectFrom('holds')
-      .innerJoin('conversations', (join) =>
-        join
-          .onRef('conversations.channel', '=', 'holds.channel')
-          .onRef('conversations.account', '=', 'holds.account')
-          .onRef('conversations.conversation_id', '=', 'holds.conversation_id'),
-      )
-      .where((eb) => eb.or([eb('holds.ends_at', 'is', null), eb('holds.ends_at', '>', at)]));
   }
 }
 

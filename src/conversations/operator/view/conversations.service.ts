@@ -1,28 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../../common/index.js';
 import {
-  type Conversation,
   type ConversationLine,
-  type ConversationPage,
   ConversationViewRepository,
   type PageOf,
   type SaidLine,
   type Since,
 } from './conversation-view.repository.js';
+import {
+  type Conversation,
+  type ConversationPage,
+  NewestConversations,
+} from './newest-conversations.service.js';
 
 /** Shows operators the conversations, their messages, and the reasons for drops. */
 @Injectable()
 export class Conversations {
-  constructor(private readonly repository: ConversationViewRepository) {}
+  constructor(
+    private readonly repository: ConversationViewRepository,
+    private readonly newest: NewestConversations,
+  ) {}
 
-  /** The conversations that began last come first. */
+  /** The conversations with the newest messages come first. */
   list(page: ConversationPage): Promise<readonly Conversation[]> {
-    return this.repository.page(page);
+    return this.newest.page(page);
   }
 
   /** @throws GatehouseError NOT_FOUND */
   async get(id: string): Promise<Conversation> {
-    const place = await this.repository.find(id);
+    const place = await this.newest.find(id);
     if (!place) throw new GatehouseError('NOT_FOUND', 'No such conversation.', 'id names no conversation');
     return place;
   }
@@ -39,7 +45,7 @@ export class Conversations {
 
   /** The id of a conversation in its channel's own form; undefined when there is no such conversation. */
   async placeOf(id: string): Promise<string | undefined> {
-    return (await this.repository.find(id))?.conversation_id;
+    return (await this.newest.find(id))?.conversation_id;
   }
 
   /**

@@ -6,6 +6,8 @@ import { ReasonsModule } from '../reasons/reasons.module.js';
 import { Assistants } from './assistants.service.js';
 import { ConversationViewRepository } from './conversation-view.repository.js';
 import { Conversations } from './conversations.service.js';
+import { NewestConversationsRepository } from './newest-conversations.repository.js';
+import { NewestConversations } from './newest-conversations.service.js';
 import { TimelineReasons } from './timeline-reasons.service.js';
 import { OldestUnanswered } from './oldest-unanswered.service.js';
 import { TimelineRepository } from './timeline.repository.js';
@@ -16,6 +18,7 @@ import { Timelines } from './timelines.service.js';
   imports: [AssistantModule, DeliveryModule, ReasonsModule, SessionsModule],
   providers: [
     ...[Assistants, Conversations, ConversationViewRepository, OldestUnanswered],
+    ...[NewestConversations, NewestConversationsRepository],
     ...[TimelineReasons, TimelineRepository, Timelines],
   ],
   exports: [Assistants, Conversations, OldestUnanswered, Timelines],
