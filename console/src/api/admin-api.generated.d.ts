@@ -92,10 +92,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List conversations, newest first
-         * @description Needs the role `viewer`.
+         * List conversations, those with the newest messages first
+         * @description Pages stay correct while messages come: none shows a conversation a second time, except one that was read from the start again. A conversation with a new message moves ahead of the pages that were read. Where more than some hundred conversations had messages within the same two minutes, their order is to the minute. Needs the role `viewer`.
          */
         get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a conversation
+         * @description Needs the role `viewer`.
+         */
+        get: operations["getConversation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1428,7 +1448,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last message in it, to the minute. ISO 8601, UTC.
+             * @description Time of the last message in it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_message_at: string;
@@ -3956,6 +3976,12 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page; opaque. */
                 cursor?: string;
+                /** @description Restricts the list to this channel, for instance `imbridge`. */
+                channel?: string;
+                /** @description Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning. */
+                q?: string;
+                /** @description Restricts the list to conversations of this kind. */
+                kind?: "direct" | "group" | "channel";
                 /** @description Whether only those are listed that a person holds. */
                 held?: "true" | "false";
             };
@@ -4006,6 +4032,113 @@ export interface operations {
             };
             /** @description `FORBIDDEN` */
             403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;

@@ -443,7 +443,7 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last message in it, to the minute. ISO 8601, UTC.
+             * @description Time of the last message in it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_message_at: string;
