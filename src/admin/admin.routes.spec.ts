@@ -55,6 +55,7 @@ it('the admin API serves the routes of the contract', () => {
     'GET /grants',
     'GET /logs',
     'GET /loops',
+    'GET /media/:id',
     'GET /pairings',
     'GET /polls',
     'GET /polls/:id',

@@ -57,7 +57,7 @@ describe.each(DATABASES)('the list of conversations on %s', (_, open) => {
 
   it('has conversations with nothing but a command, a pairing request or a dropped message', async () => {
     for (const [dmPolicy, from, text] of [
-      ['deny', 'eve', 'hello'],
+      ['disabled', 'eve', 'hello'],
       ['pairing', 'bob', 'hello'],
       ['open', 'ann', '/whoami'],
     ] as const) {

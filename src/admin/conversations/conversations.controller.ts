@@ -2,12 +2,7 @@ import { Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
 import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
-import {
-  CONVERSATION_KEY,
-  type ConversationLine,
-  Conversations,
-  momentOf,
-} from '../../conversations/index.js';
+import { CONVERSATION_KEY, type ShownLine, Conversations, momentOf } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
@@ -24,7 +19,7 @@ import { HoldsAdminService, type ShownConversation } from './holds-admin.service
 
 const MOMENT = /^[0-9a-z]{26}$/;
 const CONVERSATIONS = new Keyset<ShownConversation>(CONVERSATION_KEY, ({ key }) => key);
-const LINES = new Keyset<ConversationLine>(MOMENT, momentOf);
+const LINES = new Keyset<ShownLine>(MOMENT, momentOf);
 
 /** Conversations, their messages, and their holds. */
 @AdminController('conversations')

@@ -80,13 +80,18 @@ const renderOne = (messages: readonly ConversationMessage[]): string =>
 
 /** Line breaks are part of a message; other control characters must not reach the terminal. */
 function paragraph(message: ConversationMessage): string {
-  const { role, kind, sender_id, sender_name, text, reason, at } = message;
+  const { role, kind, sender_id, sender_name, text, reason, at, files } = message;
   const nobody = role === 'assistant' ? 'assistant' : 'somebody';
   const who = sender_name ?? sender_id ?? nobody;
-  const head = `${printable(who)}, ${kind}, ${fromNow(at)}  (${message.id})`;
-  const body = reason === null ? text : unansweredText(kind, reason);
-  return [head, ...body.split('\n').map((line) => `  ${printable(line)}`)].join('\n');
+  const sent = message.delivery === null ? '' : `, ${message.delivery.state}`;
+  const head = `${printable(who)}, ${kind}${sent}, ${fromNow(at)}  (${message.id})`;
+  const why = reason === null ? [] : [unansweredText(kind, reason)];
+  const body = [...(text === '' ? [] : text.split('\n')), ...files.map(fileText), ...why];
+  return [head, ...body.map((line) => `  ${printable(line)}`)].join('\n');
 }
+
+const fileText = ({ name, bytes, media_id }: ConversationMessage['files'][number]): string =>
+  `file: ${name}, ${bytes} bytes${media_id === null ? ', not kept' : ''}`;
 
 const unansweredText = (kind: ConversationMessage['kind'], reason: string): string => {
   if (kind === 'command') return reason;

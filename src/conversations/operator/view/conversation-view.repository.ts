@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Row } from '../../../persistence/index.js';
 
-type ConversationKey = Pick<Row<'conversations'>, 'channel' | 'account' | 'conversation_id'>;
+export type ConversationKey = Pick<Row<'conversations'>, 'channel' | 'account' | 'conversation_id'>;
 
 /** The outcomes of events that have a reason. `pairing`: answered with a code; `failed`: with an apology. */
 type Unanswered = 'dropped' | 'pairing' | 'command' | 'failed';
@@ -9,6 +9,10 @@ type Unanswered = 'dropped' | 'pairing' | 'command' | 'failed';
 /** A line of a conversation: a message or a change, or an event without its text that got no answer of the assistant. */
 export interface ConversationLine {
   readonly id: string;
+  /** The event it records or answers; for an operator's message, its own delivery. */
+  readonly eventId: string;
+  /** The delivery of a message of ours, or of its first part. */
+  readonly deliveryId: string | null;
   readonly role: 'user' | 'assistant';
   readonly kind: 'turn' | 'heard' | 'notice' | Unanswered;
   readonly senderId: string | null;
@@ -31,8 +35,9 @@ export interface SaidLine extends ConversationLine {
   readonly channel: string;
   readonly account: string;
   readonly conversationId: string;
-  readonly eventId: string;
 }
+
+export type EventEnd = Pick<Row<'inbound_events'>, 'state' | 'outcome' | 'reason'>;
 
 /** By `seq`; `upTo` included. */
 export interface Since {
@@ -43,7 +48,7 @@ export interface Since {
 
 const LINE = [
   ...(['id', 'role', 'kind', 'sender_id', 'sender_name', 'text', 'created_at'] as const),
-  ...(['remote_id', 'reply_to', 'session_key'] as const),
+  ...(['remote_id', 'reply_to', 'session_key', 'event_id', 'delivery_id'] as const),
 ];
 
 export interface PageOf {
@@ -88,14 +93,14 @@ export class ConversationViewRepository {
     const rows = await this.db
       .on()
       .selectFrom('transcript')
-      .select([...LINE, 'seq', 'channel', 'account', 'conversation_id', 'event_id'])
+      .select([...LINE, 'seq', 'channel', 'account', 'conversation_id'])
       .where('seq', '>', after)
       .where('seq', '<=', upTo)
       .orderBy('seq')
       .limit(limit)
       .execute();
     return rows.map(({ seq, channel, account, ...row }) => {
-      const origin = { channel, account, conversationId: row.conversation_id, eventId: row.event_id };
+      const origin = { channel, account, conversationId: row.conversation_id };
       return { ...toLine(row), seq, ...origin };
     });
   }
@@ -104,6 +109,18 @@ export class ConversationViewRepository {
   async latestLine(): Promise<number | undefined> {
     const newest = this.db.on().selectFrom('transcript').select('seq').orderBy('seq', 'desc').limit(1);
     return (await newest.executeTakeFirst())?.seq;
+  }
+
+  /** The ends of these events, as far as they are stored. */
+  async endsOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, EventEnd>> {
+    if (eventIds.length === 0) return new Map();
+    const rows = await this.db
+      .on()
+      .selectFrom('inbound_events')
+      .select(['id', 'state', 'outcome', 'reason'])
+      .where('id', 'in', eventIds)
+      .execute();
+    return new Map(rows.map(({ id, ...end }) => [id, end]));
   }
 
   /** Events that are not in the transcript, or whose answer is not. */
@@ -122,6 +139,8 @@ export class ConversationViewRepository {
     return (await query.execute()).map((row) => ({
       ...who(row.sender_id, null),
       id: row.id,
+      eventId: row.id,
+      deliveryId: null,
       role: 'user',
       kind: kindOf(row.outcome),
       text: '',
@@ -137,6 +156,8 @@ export class ConversationViewRepository {
 const toLine = (row: Pick<Row<'transcript'>, (typeof LINE)[number]>): ConversationLine => ({
   ...who(row.sender_id, row.sender_name),
   id: row.id,
+  eventId: row.event_id,
+  deliveryId: row.delivery_id,
   role: row.role,
   kind: row.kind,
   text: row.text,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../../common/index.js';
 import {
-  type ConversationLine,
   ConversationViewRepository,
   type PageOf,
   type SaidLine,
   type Since,
 } from './conversation-view.repository.js';
+import { ConversationLines, type ShownLine } from './conversation-lines.service.js';
 import {
   type Conversation,
   type ConversationPage,
@@ -19,6 +19,7 @@ export class Conversations {
   constructor(
     private readonly repository: ConversationViewRepository,
     private readonly newest: NewestConversations,
+    private readonly lines: ConversationLines,
   ) {}
 
   /** The conversations with the newest messages come first. */
@@ -49,22 +50,11 @@ export class Conversations {
   }
 
   /**
-   * Newest first. Pairing requests, commands, failures and drops are listed among the messages, without their text,
-   * which is not kept.
+   * Newest first. Pairing requests, commands, failures and drops are listed among the messages; where the text is not
+   * kept, without it.
    * @throws GatehouseError NOT_FOUND
    */
-  async messages(id: string, page: PageOf): Promise<readonly ConversationLine[]> {
-    const place = await this.get(id);
-    const lines = await Promise.all([
-      this.repository.said(place, page),
-      this.repository.unanswered(place, page),
-    ]);
-    return lines
-      .flat()
-      .sort((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1))
-      .slice(0, page.limit);
+  async messages(id: string, page: PageOf): Promise<readonly ShownLine[]> {
+    return this.lines.page(await this.get(id), page);
   }
 }
-
-/** The part of an id that sorts by time, whatever its kind. */
-export const momentOf = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('_') + 1);
