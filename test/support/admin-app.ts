@@ -40,6 +40,7 @@ import {
   PollAdminService,
   Polls,
   ReasonTable,
+  MessageMedia,
   Timelines,
   OperatorActions,
   OperatorMessages,
@@ -128,6 +129,7 @@ export class AdminServices {
   };
   readonly log = new KeptLines(10_000);
   readonly unanswered = { acceptedAt: jest.fn<OldestUnanswered['acceptedAt']>(async () => undefined) };
+  readonly messageMedia = { open: jest.fn<MessageMedia['open']>(refuseUnknown) };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly accessCheck = { answer: jest.fn<AccessCheck['answer']>(refuseUnknown) };
   readonly reasons = { explain: jest.fn<ReasonTable['explain']>(() => undefined) };
@@ -279,6 +281,7 @@ function conversationsModule(services: AdminServices) {
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
       { provide: Holds, useValue: holds },
+      { provide: MessageMedia, useValue: services.messageMedia },
       { provide: Timelines, useValue: timelines },
       { provide: OldestUnanswered, useValue: unanswered },
       { provide: LoopBreaks, useValue: loops },
@@ -295,6 +298,7 @@ function conversationsModule(services: AdminServices) {
       ChannelHost,
       Conversations,
       Holds,
+      MessageMedia,
       OldestUnanswered,
       Timelines,
       LoopBreaks,

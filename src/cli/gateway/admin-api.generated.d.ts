@@ -407,7 +407,7 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last message in it, to the minute. ISO 8601, UTC.
+             * @description Time of the last message in it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_message_at: string;
@@ -443,9 +443,65 @@ export interface components {
          * @enum {string}
          */
         readonly MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
+        /**
+         * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
+         * @enum {string}
+         */
+        readonly MessageOutcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote";
+        readonly MessageFileDto: {
+            /**
+             * @description As its sender named it.
+             * @example plan.pdf
+             */
+            readonly name: string;
+            /**
+             * @description Detected from its bytes.
+             * @example application/pdf
+             */
+            readonly mime_type: string;
+            /**
+             * @description Its size.
+             * @example 48213
+             */
+            readonly bytes: number;
+            /**
+             * @description For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.
+             * @example null
+             */
+            readonly media_id: string | null;
+            /**
+             * @description Why it is missing.
+             * @example null
+             */
+            readonly problem: string | null;
+        };
+        /**
+         * @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.
+         * @enum {string}
+         */
+        readonly MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
+        readonly MessageDeliveryDto: {
+            /**
+             * @description Its delivery, or that of the first of several messages.
+             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly id: string;
+            /** @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so. */
+            readonly state: components["schemas"]["MessageDeliveryState"];
+            /**
+             * @description Why its last attempt failed: a code of docs/reference/reasons.md.
+             * @example null
+             */
+            readonly reason: string | null;
+        };
         readonly ConversationMessageDto: {
             /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
+            /**
+             * @description The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string;
             readonly role: components["schemas"]["MessageRole"];
             /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
             readonly kind: components["schemas"]["MessageKind"];
@@ -454,7 +510,7 @@ export interface components {
             /** @example Ann */
             readonly sender_name: string | null;
             /**
-             * @description The text. Empty where none is kept: of dropped messages, pairing requests, commands, and of the failure of a turn.
+             * @description The text. Empty where none is kept: of dropped messages, pairing requests and commands.
              * @example Hello.
              */
             readonly text: string;
@@ -478,6 +534,12 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
+            /** @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll. */
+            readonly outcome: components["schemas"]["MessageOutcome"] | null;
+            /** @description Its files, in order. */
+            readonly files: readonly components["schemas"]["MessageFileDto"][];
+            /** @description Of a message of ours; null where that is not kept any more. */
+            readonly delivery: components["schemas"]["MessageDeliveryDto"] | null;
             /**
              * Format: date-time
              * @description Time of the message or of its arrival. ISO 8601, UTC.
