@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { fakeTimeouts } from '../../../../test/support/fake-timeouts.js';
+import type { Database } from '../../../persistence/index.js';
 import type { Hint, Marks } from './hint.js';
 import { HintWatcher } from './hint-watcher.service.js';
 import type { ListMarks } from './list-marks.service.js';
@@ -36,7 +37,7 @@ describe('HintWatcher', () => {
     now = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => now);
     marks = new FakeMarks();
-    sut = new HintWatcher(marks as unknown as ListMarks);
+    sut = new HintWatcher(marks as unknown as ListMarks, { dialect: 'sqlite' } as Database);
     told = [];
   });
   afterEach(() => {

@@ -1,9 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { errorText } from '../../../common/index.js';
+import { Database } from '../../../persistence/index.js';
 import { type Hint, HINTS, type Marks } from './hint.js';
 import { ListMarks } from './list-marks.service.js';
 
-const POLL_MS = 500;
+/** Each statement on PostgreSQL is a way to another process, and its listeners may wait for longer. */
+const POLL_MS: Readonly<Record<Database['dialect'], number>> = { sqlite: 500, postgres: 1_000 };
 /** Alerts that follow from a delivery or an account are seen with those; the others come with time. */
 const ALERTS_EVERY_MS = 2_000;
 
@@ -21,7 +23,10 @@ export class HintWatcher {
   private alertsReadAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly marks: ListMarks) {}
+  constructor(
+    private readonly marks: ListMarks,
+    private readonly db: Database,
+  ) {}
 
   /**
    * Called before a listener is told that it may read its lists: what changes from then on is told.
@@ -39,7 +44,7 @@ export class HintWatcher {
   }
 
   private pollLater(): NodeJS.Timeout {
-    return setTimeout(() => void this.poll(), POLL_MS).unref();
+    return setTimeout(() => void this.poll(), POLL_MS[this.db.dialect]).unref();
   }
 
   /** What is known stays when the last listener leaves: another one may be about to follow. */
