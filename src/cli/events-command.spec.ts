@@ -16,6 +16,17 @@ describe('events --follow', () => {
     expect(stdout).toBe('pairing: channel=imbridge  code=K7QX4MNP\nmessage: text=hi \ufffd[31m\n');
   });
 
+  it('prints no hints, which have nothing to show', async () => {
+    gateway.answers.set('GET /events', [
+      200,
+      `id: 0\nevent: gap\ndata: {}\n\n${EVENTS}event: delivery\ndata: {}\n\n`,
+    ]);
+    for (const options of [[], ['--json']]) {
+      const { stdout } = await shell.run('events', '--follow', ...options);
+      expect(stdout.trim().split('\n')).toHaveLength(2);
+    }
+  });
+
   it('prints a JSON object with its id on each line with --json', async () => {
     gateway.answers.set('GET /events', [200, EVENTS]);
     const { stdout } = await shell.run('events', '--follow', '--json', '--since', '0');

@@ -1,7 +1,9 @@
-import { AdminTokens, SYSTEM } from '../../src/access-control/index.js';
+import { AdminTokens, SYSTEM, Users } from '../../src/access-control/index.js';
 import type { HeldPlace } from '../../src/conversations/holds/hold.js';
 import { Holds } from '../../src/conversations/index.js';
+import { PairingService } from '../../src/pairing/index.js';
 import { Database } from '../../src/persistence/index.js';
+import { deliveryOf, eventOf, loopBreakOf } from '../support/event-rows.js';
 import { eventually } from '../support/eventually.js';
 import { eventStreamWorld } from '../support/event-stream-world.js';
 
@@ -56,6 +58,60 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
       ...['hold: true', 'audit: conversation.held', 'hold: false', 'audit: conversation.released'],
     ]);
     for (const each of [heard, again]) each.hangUp();
+  });
+
+  it('tells every role of decisions, grants and users, and owners before their entries in the audit log', async () => {
+    const [{ token }, { token: owners }] = [await tokenOf('viewer'), await tokenOf('owner')];
+    const [viewer, owner] = [await listen(token), await listen(owners)];
+    const pairings = world.app.get(PairingService);
+    await pairings.approve(SYSTEM, { id: await knock('ann') });
+    await pairings.deny(SYSTEM, { id: await knock('ben') });
+    await world.app.get(Users).create(SYSTEM, { email: 'ann@example.org', displayName: 'Ann' });
+    const of = ({ told }: typeof viewer, kinds: RegExp) => told.filter((each) => kinds.test(each));
+    await eventually(() => of(owner, /^audit/).includes('audit: user.created'));
+    await eventually(() => of(viewer, /^user/).length === 1);
+    expect(of(viewer, /^(decision|audit)/)).toEqual(['decision: approved', 'decision: denied']);
+    expect([of(viewer, /^grant/).length, of(viewer, /^user/).length]).toEqual([1, 1]);
+    expect(of(owner, /^(decision|audit: pairing)/)).toEqual([
+      ...['decision: approved', 'audit: pairing.approved', 'decision: denied', 'audit: pairing.denied'],
+    ]);
+    for (const each of [viewer, owner]) each.hangUp();
+  });
+
+  it('begins with a gap, and tells every role that something has changed, without an id', async () => {
+    const { token } = await tokenOf('viewer');
+    const heard = await listen(token);
+    await eventually(() => heard.hints.length > 0);
+    expect(heard.hints).toEqual(['gap']);
+    const { lastId } = heard;
+    const db = world.app.get(Database);
+    const change = (work: (on: ReturnType<Database['on']>) => Promise<unknown>) =>
+      db.transaction((tx) => work(db.on(tx)));
+    const tells = (kind: string) =>
+      eventually(() => heard.hints.filter((each) => each === kind).length > 0, { what: kind }).then(() =>
+        heard.hints.splice(0),
+      );
+    const event = eventOf('one');
+    await change((on) => on.insertInto('inbound_events').values(event).execute());
+    await tells('event');
+    await change((on) =>
+      on
+        .updateTable('inbound_events')
+        .set({ state: 'done', outcome: 'dropped', reason: 'dm-disabled', processed_at: 1 })
+        .execute(),
+    );
+    await tells('event');
+    const delivery = deliveryOf('one');
+    await change((on) => on.insertInto('deliveries').values(delivery).execute());
+    await tells('delivery');
+    await change((on) => on.updateTable('deliveries').set({ state: 'sent', sent_at: 1 }).execute());
+    await tells('delivery');
+    await change((on) => on.updateTable('deliveries').set({ read_at: 2 }).execute());
+    await tells('delivery');
+    await change((on) => on.insertInto('loop_breaks').values(loopBreakOf('one')).execute());
+    await tells('loop');
+    expect([heard.told, heard.lastId]).toEqual([[], lastId]);
+    heard.hangUp();
   });
 
   it('ends with its token, refuses malformed ids, and answers HEAD at once', async () => {

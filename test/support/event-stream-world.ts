@@ -16,6 +16,8 @@ import { borrowDatabase } from './postgres-databases.js';
 /** Events received by a listener. */
 export interface Heard {
   readonly told: string[];
+  /** The kinds of those that only say that something has changed. */
+  readonly hints: string[];
   lastId: string;
   hasEnded: boolean;
   hangUp(): void;
@@ -102,11 +104,12 @@ async function hearingOf(response: Response): Promise<Heard> {
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   const hangUp = () => void reader.cancel().catch(() => undefined);
-  const heard: Heard = { told: [], lastId: '', hasEnded: false, hangUp };
+  const heard: Heard = { told: [], hints: [], lastId: '', hasEnded: false, hangUp };
   const parser = createParser({
     onEvent: ({ event, id, data }) => {
-      const { text, action, sender_id, held } = JSON.parse(data) as Record<string, string | boolean>;
-      heard.told.push(`${event}: ${text ?? action ?? sender_id ?? held}`);
+      if (data === '{}') return void heard.hints.push(event!);
+      const { text, action, sender_id, held, status } = JSON.parse(data) as Record<string, string | boolean>;
+      heard.told.push(`${event}: ${text ?? action ?? sender_id ?? held ?? status}`);
       heard.lastId = id!;
     },
   });

@@ -5,13 +5,16 @@ export interface TcpProxy {
   /** Drops every connection and refuses new ones. */
   cut(): void;
   mend(): void;
+  /** Leads new connections to another port. */
+  leadTo(port: number): void;
   close(): Promise<void>;
 }
 
 /** A proxy to a port of this machine whose connections can be cut, as a network partition does. */
-export async function startTcpProxy(port: number): Promise<TcpProxy> {
+export async function startTcpProxy(firstPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
+  let port = firstPort;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -36,6 +39,7 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     port: typeof address === 'object' && address ? address.port : 0,
     cut,
     mend: () => (isCut = false),
+    leadTo: (other) => (port = other),
     close: () => {
       cut();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -913,7 +913,11 @@ export interface paths {
         };
         /**
          * Follow events
-         * @description Server-sent events until the connection closes: `message` (a line of a transcript, as in `/conversations/{id}/messages`, with its place), `pairing` (a new pairing request), `hold` (a conversation that a person has taken over, whose hold has changed, or which is handed back) and, for owners, `audit`. Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a restart and from another replica. On PostgreSQL an event is told once every transaction that may still commit an earlier one has ended. A token can have 10 streams, and all tokens but those of owners 50; one more is answered with 503 and `Retry-After`. Needs the role `viewer`.
+         * @description Server-sent events until the connection closes: `message` (a line of a transcript, as in `/conversations/{id}/messages`, with its place), `pairing` (a new pairing request), `decision` (`pairing_id` and `status` of one that is decided), `hold` (a conversation that a person has taken over, whose hold has changed, or which is handed back), `grant` and `user` (the `id` of one that was added, changed or removed, or whose keys or senders were) and, for owners, `audit`. Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a restart and from another replica. On PostgreSQL an event is told once every transaction that may still commit an earlier one has ended.
+         *
+         *     Besides, hints without data (`{}`) and without an id tell that something has changed, at most twice a second: `event` (an event has come, or has got its outcome: dropped, for instance), `delivery`, `account`, `alert` and `loop`. They cannot be resumed, so each stream begins with `gap`: read again what you show of them.
+         *
+         *     A token can have 10 streams, and all tokens but those of owners 50; one more is answered with 503 and `Retry-After`. Needs the role `viewer`.
          */
         get: operations["followEvents"];
         put?: never;
@@ -936,26 +940,6 @@ export interface paths {
          * @description Accepts the id of an event, that of a transcript line or delivery that resulted from it, or that of a conversation: then its last message. Needs the role `viewer`.
          */
         get: operations["readTimeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/logs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show or follow the log, newest first
-         * @description The last lines of the process that answers (`logging.keepLines`, at most 10 MB), down to `logging.level`. With `Accept: text/event-stream`, server-sent events until the connection closes: first `replicas` (as in the page), then `log` (a line, oldest first) and `gap` (`lines` that are not kept any more). Without `since` or `Last-Event-ID` only lines from now on. The places are those of `/events`: 10 streams for each token. Needs the role `operator`.
-         */
-        get: operations["readLogs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1016,6 +1000,26 @@ export interface paths {
          * @description Needs the role `viewer`.
          */
         get: operations["readStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show or follow the log, newest first
+         * @description The last lines of the process that answers (`logging.keepLines`, at most 10 MB), down to `logging.level`. With `Accept: text/event-stream`, server-sent events until the connection closes: first `replicas` (as in the page), then `log` (a line, oldest first) and `gap` (`lines` that are not kept any more). Without `since` or `Last-Event-ID` only lines from now on. The places are those of `/events`: 10 streams for each token. Needs the role `operator`.
+         */
+        get: operations["readLogs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3111,71 +3115,6 @@ export interface components {
             /** @description The steps in order of time. */
             steps: components["schemas"]["TimelineStepDto"][];
         };
-        /** @enum {string} */
-        LogLineLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
-        LogLineDto: {
-            /**
-             * @description Names it within this process; the id of the event in a stream.
-             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
-             */
-            id: string;
-            /**
-             * Format: date-time
-             * @description Time of the line. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            time: string;
-            level: components["schemas"]["LogLineLevel"];
-            /**
-             * @description The part of the program that wrote it.
-             * @example Turn
-             */
-            context: string | null;
-            /**
-             * @description Never the text of a message, and no secret.
-             * @example listening
-             */
-            message: string;
-            /**
-             * @description The event that it is about.
-             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            event_id: string | null;
-            /**
-             * @description The conversation that it is about, in the channel's own form.
-             * @example -;+12025550143
-             */
-            conversation_id: string | null;
-            /**
-             * @description The delivery that it is about.
-             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            delivery_id: string | null;
-            /**
-             * @description What else it has, such as `method`, `path` and `status` of a request.
-             * @example {}
-             */
-            fields: {
-                [key: string]: unknown;
-            };
-        };
-        LogReplicasDto: {
-            /** @description Those whose lines the answer has: the one that gave it. */
-            covered: string[];
-            /** @description Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed. */
-            others: string[] | null;
-        };
-        LogPageDto: {
-            items: components["schemas"]["LogLineDto"][];
-            /** @description Pass it as `cursor` to get the next page; null at the end. */
-            next_cursor: string | null;
-            /**
-             * @description The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.
-             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
-             */
-            last_id: string;
-            replicas: components["schemas"]["LogReplicasDto"];
-        };
         TextCapabilityDto: {
             /**
              * @description The length of the longest message, in UTF-16 units.
@@ -3539,6 +3478,71 @@ export interface components {
             /** @description What needs a person now; what hinders most comes first. */
             alerts: components["schemas"]["AlertDto"][];
             memory: components["schemas"]["MemoryDto"];
+        };
+        /** @enum {string} */
+        LogLineLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
+        LogLineDto: {
+            /**
+             * @description Names it within this process; the id of the event in a stream.
+             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of the line. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            time: string;
+            level: components["schemas"]["LogLineLevel"];
+            /**
+             * @description The part of the program that wrote it.
+             * @example Turn
+             */
+            context: string | null;
+            /**
+             * @description Never the text of a message, and no secret.
+             * @example listening
+             */
+            message: string;
+            /**
+             * @description The event that it is about.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            event_id: string | null;
+            /**
+             * @description The conversation that it is about, in the channel's own form.
+             * @example -;+12025550143
+             */
+            conversation_id: string | null;
+            /**
+             * @description The delivery that it is about.
+             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            delivery_id: string | null;
+            /**
+             * @description What else it has, such as `method`, `path` and `status` of a request.
+             * @example {}
+             */
+            fields: {
+                [key: string]: unknown;
+            };
+        };
+        LogReplicasDto: {
+            /** @description Those whose lines the answer has: the one that gave it. */
+            covered: string[];
+            /** @description Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed. */
+            others: string[] | null;
+        };
+        LogPageDto: {
+            items: components["schemas"]["LogLineDto"][];
+            /** @description Pass it as `cursor` to get the next page; null at the end. */
+            next_cursor: string | null;
+            /**
+             * @description The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.
+             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
+             */
+            last_id: string;
+            replicas: components["schemas"]["LogReplicasDto"];
         };
         /** @enum {string} */
         BudgetSubject: "gateway" | "agent" | "sender" | "conversation" | "key";
@@ -10403,117 +10407,6 @@ export interface operations {
             };
         };
     };
-    readLogs: {
-        parameters: {
-            query?: {
-                /** @description The number of items on a page. */
-                limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
-                cursor?: string;
-                /** @description Only lines since then: a duration before now (`90s`, `10m`, `2h`, `1d`), or a time in UTC (`2026-11-25T20:30:00Z`). A stream sends the kept lines since then first. */
-                since?: string;
-                /** @description The least severe level. */
-                level?: "fatal" | "error" | "warn" | "info" | "debug" | "trace";
-                /** @description Only lines about this event: `event_id`. */
-                event?: string;
-                /** @description Only lines about this conversation: its `id` or its `conversation_id` in the channel's own form. */
-                conversation?: string;
-            };
-            header?: {
-                /** @description For a stream: the id of the last line received. The kept lines after it come first. */
-                "Last-Event-ID"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page, newest first; or a stream. */
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LogPageDto"];
-                    "text/event-stream": string;
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     listChannels: {
         parameters: {
             query?: never;
@@ -10738,6 +10631,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StatusDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readLogs: {
+        parameters: {
+            query?: {
+                /** @description The number of items on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description Only lines since then: a duration before now (`90s`, `10m`, `2h`, `1d`), or a time in UTC (`2026-11-25T20:30:00Z`). A stream sends the kept lines since then first. */
+                since?: string;
+                /** @description The least severe level. */
+                level?: "fatal" | "error" | "warn" | "info" | "debug" | "trace";
+                /** @description Only lines about this event: `event_id`. */
+                event?: string;
+                /** @description Only lines about this conversation: its `id` or its `conversation_id` in the channel's own form. */
+                conversation?: string;
+            };
+            header?: {
+                /** @description For a stream: the id of the last line received. The kept lines after it come first. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, newest first; or a stream. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogPageDto"];
+                    "text/event-stream": string;
                 };
             };
             /** @description `INVALID_REQUEST` */

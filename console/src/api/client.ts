@@ -29,6 +29,16 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
+/** A call that takes longer is not waited for. */
+const LONGEST_CALL_MS = 2_000;
+const calls = new Set<Promise<unknown>>();
+
+/** Resolves once no call waits for its answer, so that none is refused because the session has ended meanwhile. */
+export async function whenAnswered(): Promise<void> {
+  const timeout = new Promise((done) => setTimeout(done, LONGEST_CALL_MS));
+  await Promise.race([Promise.allSettled(calls), timeout]);
+}
+
 /**
  * @param options.isSignIn its refusal does not end the session that is there
  * @throws Failure when the call is refused, or nobody answers
@@ -42,9 +52,12 @@ export async function answerWithTag<T>(
   call: Promise<Result<T>>,
   { isSignIn = false } = {},
 ): Promise<{ value: T; tag: string | undefined }> {
-  const { data, error, response } = await call.catch(() => {
-    throw unreachable();
-  });
+  calls.add(call);
+  const { data, error, response } = await call
+    .catch(() => {
+      throw unreachable();
+    })
+    .finally(() => calls.delete(call));
   if (response.status === 401 && !isSignIn) onSignedOut();
   if (!response.ok) throw failureOf(response, error);
   return { value: data as T, tag: response.headers.get('etag') ?? undefined };

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { CONSOLE } from './base.js';
-import { answer, api, type Schemas, whenSignedOut } from './client.js';
+import { answer, api, type Schemas, whenAnswered, whenSignedOut } from './client.js';
 import { Failure, toFailure } from './failure.js';
 import { forgetAll } from './tab-memory.js';
 
@@ -37,7 +37,7 @@ function mark(isSignedIn: boolean): void {
     if (isSignedIn) localStorage.setItem(MARK, String(Date.now()));
     else localStorage.removeItem(MARK);
   } catch {
-    // A browser may refuse to store anything; then the form is there again after a reload.
+    // A browser may refuse to store anything; then the gateway is asked.
   }
 }
 
@@ -45,7 +45,8 @@ function isMarked(): boolean {
   try {
     return localStorage.getItem(MARK) !== null;
   } catch {
-    return false;
+    // Where nothing can be stored, nothing is known without asking.
+    return true;
   }
 }
 
@@ -72,7 +73,7 @@ function takeCode(): boolean {
 /** Goes on with the session of this browser; else signs in by the link that was opened, if it was one. @throws Failure */
 export async function start(): Promise<void> {
   takeCode();
-  if (isMarked()) await read();
+  if (isMarked()) await checkSession();
   if (session.value) return;
   if (offeredCode.value !== undefined) await enterByLink();
   else session.value = null;
@@ -85,18 +86,13 @@ export function watchSession(): void {
   });
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== MARK || session.value === undefined) return;
-    if (newValue !== null) void read().catch(() => undefined);
+    if (newValue !== null) void checkSession().catch(() => undefined);
     else leave();
   });
 }
 
-/** Asks again who is signed in. @throws Failure */
-export async function resume(): Promise<void> {
-  if (session.value || isMarked()) await read();
-  else session.value = null;
-}
-
-async function read(): Promise<void> {
+/** Asks who is signed in; nobody leads to the form. @throws Failure when nobody answers */
+export async function checkSession(): Promise<void> {
   try {
     session.value = await answer(api.GET('/session'));
   } catch (error) {
@@ -132,13 +128,14 @@ async function begin(body: Schemas['NewSessionDto']): Promise<void> {
   endOfSession.value = '';
 }
 
-/** The session is about to end, so the stream of events is closed before the gateway ends it. */
+/** The session is about to end, so nothing is read any more, and the streams are closed before the gateway ends them. */
 export const isSigningOut = signal(false);
 
 /** @throws Failure */
 export async function signOut(): Promise<void> {
   isSigningOut.value = true;
   try {
+    await whenAnswered();
     await answer(api.DELETE('/session'));
     mark(false);
     forgetAll();

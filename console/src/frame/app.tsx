@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { follow } from '../api/live.js';
+import { followEvents } from '../api/live.js';
 import { type Failure, toFailure } from '../api/failure.js';
 import { isSigningOut, may, session, start } from '../api/session.js';
 import { Announcements } from '../parts/text/announce.js';
@@ -49,7 +49,7 @@ const Frame = () => {
   useLayoutEffect(() => {
     if (isEnding) return;
     const stop = new AbortController();
-    follow(stop.signal);
+    followEvents(stop.signal);
     return () => stop.abort();
   }, [isEnding]);
   const { screen } = place.value;

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, type AuditRecord } from '../../access-control/index.js';
+import { AuditLog } from '../../access-control/index.js';
 import type { Role } from '../../common/index.js';
-import { Conversations, HOLD_ACTIONS } from '../../conversations/index.js';
+import { Conversations } from '../../conversations/index.js';
 import { PairingService } from '../../pairing/index.js';
 import { Database } from '../../persistence/index.js';
 import { toAuditEntryDto } from '../accounts/audit.dto.js';
 import { toSaidLineDto } from '../conversations/conversation.dto.js';
-import { toHoldEventDto } from '../conversations/hold.dto.js';
 import { toPairingDto } from '../pairings/pairing.dto.js';
+import { type Act, actOf, ACTS } from './acts.js';
 import { type Feed, isRequestId, type Positions } from './event-cursor.js';
 
 /** One event, and its position in its feed. */
 export interface FeedEvent {
-  readonly event: Feed | 'hold';
+  readonly event: Feed | Act['event'];
   readonly position: string;
   readonly data: object;
 }
@@ -24,7 +24,7 @@ export interface FeedRange {
   readonly limit: number;
 }
 
-/** The role that receives the audit log, as it may read the list; others get only the holds of conversations in it. */
+/** The role that receives the audit log, as it may read the list; others get only the acts that change what they may read. */
 const AUDITOR: Role = 'owner';
 
 /** Reads events from the tables of their subjects, so a feed costs nothing while it has no clients. */
@@ -60,7 +60,7 @@ export class EventFeeds {
 
   /** In the order of the feed, as far as the role may know; fewer than `limit` when there are no more. */
   read(feed: Feed, range: FeedRange, role: Role): Promise<readonly FeedEvent[]> {
-    if (feed === 'audit') return role === AUDITOR ? this.auditEvents(range) : this.holdEvents(range);
+    if (feed === 'audit') return role === AUDITOR ? this.auditEvents(range) : this.actEvents(range);
     return feed === 'message' ? this.messageEvents(range) : this.pairingEvents(range);
   }
 
@@ -68,14 +68,18 @@ export class EventFeeds {
     const rows = await this.audit.since({ after: Number(after), upTo: Number(upTo), limit });
     return rows.flatMap((row) => {
       const entry = { event: 'audit', position: String(row.seq), data: toAuditEntryDto(row) } as const;
+      const act = actOf(row);
       // A client that breaks off between the two gets both again.
-      return isOfHold(row) ? [{ ...holdEvent(row), position: String(row.seq - 1) }, entry] : [entry];
+      return act ? [{ ...act, position: String(row.seq - 1) }, entry] : [entry];
     });
   }
 
-  private async holdEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
-    const range = { after: Number(after), upTo: Number(upTo), limit };
-    return (await this.audit.since({ ...range, actions: OF_HOLDS })).map(holdEvent);
+  private async actEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
+    const rows = await this.audit.since({ after: Number(after), upTo: Number(upTo), limit, actions: ACTS });
+    return rows.flatMap((row) => {
+      const act = actOf(row);
+      return act ? [{ ...act, position: String(row.seq) }] : [];
+    });
   }
 
   private async messageEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
@@ -99,17 +103,5 @@ export class EventFeeds {
     }));
   }
 }
-
-type SeqRecord = AuditRecord & { readonly seq: number };
-
-const OF_HOLDS: readonly string[] = Object.values(HOLD_ACTIONS);
-
-const isOfHold = ({ action }: AuditRecord): boolean => OF_HOLDS.includes(action);
-
-const holdEvent = (row: SeqRecord): FeedEvent => ({
-  event: 'hold',
-  position: String(row.seq),
-  data: toHoldEventDto(row),
-});
 
 const textOf = (position: number | undefined): string => (position === undefined ? '' : String(position));

@@ -2,9 +2,12 @@ import type { Response } from 'express';
 import type { Role } from '../../common/index.js';
 import { cursorOf, type Feed, FEEDS, isBehind, type Positions } from './event-cursor.js';
 import type { EventFeeds } from './event-feeds.service.js';
+import type { Hint } from './hints/hint.js';
 import { SseConnection } from './sse-connection.js';
 
 const PAGE = 100;
+/** Nothing is known of hints from before the stream: what they tell of must be read again. */
+const GAP = 'event: gap\ndata: {}\n';
 
 export interface StreamListener {
   readonly response: Response;
@@ -19,6 +22,8 @@ export interface StreamListener {
 export class EventStream {
   private sent: Record<Feed, string> | undefined;
   private settled: Positions | undefined;
+  /** Those due; one that is due already need not be told twice. */
+  private readonly hints = new Set<Hint>();
   private readonly connection: SseConnection;
   private running = Promise.resolve();
 
@@ -32,19 +37,28 @@ export class EventStream {
 
   /** Sends a cursor at once, so that a connection that breaks before its first event can be resumed. */
   begin(): void {
-    this.connection.begin(this.idLine);
+    this.connection.begin(`${this.idLine}${GAP}`);
   }
 
   /** Sends the due events once those before them are sent; closes the connection when sending fails. */
   tell(settled: Positions | undefined): void {
     this.settled = settled;
     if (settled && !this.sent) this.beginAt(settled);
-    if (!FEEDS.some((feed) => this.isBehind(feed)) && !this.connection.isSilent) return;
-    this.running = this.running.then(() => this.catchUp()).catch(() => this.end());
+    if (FEEDS.some((feed) => this.isBehind(feed)) || this.connection.isSilent) this.send();
+  }
+
+  /** Sends that something has changed, after the events before it. */
+  hint(hints: readonly Hint[]): void {
+    for (const hint of hints) this.hints.add(hint);
+    this.send();
   }
 
   end(): void {
     this.connection.end();
+  }
+
+  private send(): void {
+    this.running = this.running.then(() => this.catchUp()).catch(() => this.end());
   }
 
   /** The client has no id yet, so one is due at once. */
@@ -65,9 +79,19 @@ export class EventStream {
   private async catchUp(): Promise<void> {
     const { sent, settled } = this;
     if (sent && settled) for (const feed of FEEDS) await this.catchUpWith(feed, sent, settled[feed]);
+    await this.sendHints();
     if (!this.connection.isSilent) return;
     await this.connection.requireAllowed();
     await this.connection.write(`${this.idLine}\n`);
+  }
+
+  /** Without an id: they cannot be sent again later. */
+  private async sendHints(): Promise<void> {
+    if (this.hints.size === 0) return;
+    await this.connection.requireAllowed();
+    const due = [...this.hints];
+    this.hints.clear();
+    await this.connection.write(due.map((hint) => `event: ${hint}\ndata: {}\n\n`).join(''));
   }
 
   /** Asks before each page, so that a token that is revoked or expires while a client catches up is told no more. */

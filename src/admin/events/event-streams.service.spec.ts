@@ -7,6 +7,7 @@ import { eventually } from '../../../test/support/eventually.js';
 import type { Feed, Positions } from './event-cursor.js';
 import type { EventFeeds, FeedRange } from './event-feeds.service.js';
 import { EventStreams } from './event-streams.service.js';
+import type { HintWatcher } from './hints/hint-watcher.service.js';
 import { FeedWatcher } from './feed-watcher.service.js';
 import { StreamSlots } from './stream-slots.js';
 
@@ -62,8 +63,9 @@ describe('event streams', () => {
   beforeEach(() => {
     [messages, openTransactions] = [0, []];
     [database, isGood] = [Promise.resolve(), async () => true];
+    const hints = { begin: async () => undefined, follow: () => () => undefined } as unknown as HintWatcher;
     const tokens = { isGood: () => isGood() } as unknown as SignInAuthenticator;
-    streams = new EventStreams(feeds, new FeedWatcher(feeds), tokens, new StreamSlots());
+    streams = new EventStreams(feeds, new FeedWatcher(feeds), hints, tokens, new StreamSlots());
   });
   afterEach(() => streams.onModuleDestroy());
 
@@ -141,7 +143,7 @@ describe('event streams', () => {
   it('without an id begin at the end', async () => {
     messages = 250;
     const connection = await serve(actorOf('ann'));
-    expect(connection.text).toBe('retry: 2000\nid: .250.\n\n');
+    expect(connection.text).toBe('retry: 2000\nid: .250.\nevent: gap\ndata: {}\n\n');
     messages = 251;
     await eventually(() => connection.told.length > 0, { what: 'an event' });
     expect(connection.told).toEqual(['event 251']);
@@ -150,7 +152,7 @@ describe('event streams', () => {
   it('without an id send no event id until open transactions have ended', async () => {
     [messages, openTransactions] = [250, ['3/1']];
     const connection = await serve(actorOf('ann'));
-    expect(connection.text).toBe('retry: 2000\n:\n\n');
+    expect(connection.text).toBe('retry: 2000\n:\nevent: gap\ndata: {}\n\n');
     openTransactions = [];
     await eventually(() => connection.text.endsWith('\n\nid: .250.\n\n'), { what: 'an id' });
     expect(connection.told).toEqual([]);

@@ -5,6 +5,7 @@ import { FEEDS, isBehind, type Positions, positionsIn } from './event-cursor.js'
 import { EventFeeds } from './event-feeds.service.js';
 import { FeedWatcher } from './feed-watcher.service.js';
 import { EventStream } from './event-stream.js';
+import { HintWatcher } from './hints/hint-watcher.service.js';
 import { answersWithEvents } from './sse-connection.js';
 import { StreamSlots } from './stream-slots.js';
 
@@ -16,6 +17,7 @@ export class EventStreams implements OnModuleDestroy {
   constructor(
     private readonly feeds: EventFeeds,
     private readonly watcher: FeedWatcher,
+    private readonly hints: HintWatcher,
     private readonly signIns: SignInAuthenticator,
     private readonly slots: StreamSlots,
   ) {}
@@ -30,7 +32,7 @@ export class EventStreams implements OnModuleDestroy {
     if (response.destroyed) return;
     // Taken before anything is awaited, so that requests at the same time count each other.
     response.once('close', this.slots.reserve(actor));
-    const { ends, settled } = await this.watcher.look();
+    const [{ ends, settled }] = await Promise.all([this.watcher.look(), this.hints.begin()]);
     const from = known ? within(ends, await this.feeds.numbered(known)) : settled;
     if (!answersWithEvents(response)) return;
     const isAllowed = () => this.signIns.isGood(actor);
@@ -45,9 +47,12 @@ export class EventStreams implements OnModuleDestroy {
   private open(stream: EventStream, response: Response): void {
     stream.begin();
     this.streams.add(stream);
-    const unfollow = this.watcher.follow((settled) => stream.tell(settled));
+    const unfollow = [
+      this.watcher.follow((settled) => stream.tell(settled)),
+      this.hints.follow((hints) => stream.hint(hints)),
+    ];
     response.once('close', () => {
-      unfollow();
+      for (const end of unfollow) end();
       this.streams.delete(stream);
     });
   }

@@ -1,18 +1,22 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
+import { DeliveryModule } from '../../delivery/index.js';
 import { PairingModule } from '../../pairing/index.js';
+import { StatusModule } from '../status/status.module.js';
 import { EventFeeds } from './event-feeds.service.js';
 import { FeedWatcher } from './feed-watcher.service.js';
+import { HintWatcher } from './hints/hint-watcher.service.js';
+import { ListMarks } from './hints/list-marks.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
 import { StreamSlots } from './stream-slots.js';
 
 /** `/admin/v1/events`: the stream of events, and the timeline of an inbound message. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule, PairingModule],
+  imports: [AccessControlModule, ConversationsModule, DeliveryModule, PairingModule, StatusModule],
   controllers: [EventsController],
-  providers: [EventFeeds, FeedWatcher, EventStreams, StreamSlots],
+  providers: [EventFeeds, EventStreams, FeedWatcher, HintWatcher, ListMarks, StreamSlots],
   exports: [StreamSlots],
 })
 export class EventsModule {}

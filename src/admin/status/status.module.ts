@@ -6,6 +6,7 @@ import { UsageModule } from '../../usage/index.js';
 import { Alerts } from './alerts/alerts.service.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
+import { FullStatus } from './full-status.service.js';
 import { OpenTalk } from './open-talk.service.js';
 import { StatusController } from './status.controller.js';
 import { SetupState, StatusService } from './status.service.js';
@@ -15,7 +16,7 @@ import { WorkCounts } from './work-counts.service.js';
 @Module({
   imports: [ConversationsModule, DeliveryModule, PairingModule, UsageModule],
   controllers: [ChannelsController, StatusController],
-  providers: [Alerts, ChannelOverview, OpenTalk, SetupState, StatusService, WorkCounts],
-  exports: [SetupState],
+  providers: [Alerts, ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
+  exports: [ChannelOverview, FullStatus, SetupState],
 })
 export class StatusModule {}

@@ -2006,71 +2006,6 @@ export interface components {
             /** @description The steps in order of time. */
             readonly steps: readonly components["schemas"]["TimelineStepDto"][];
         };
-        /** @enum {string} */
-        readonly LogLineLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
-        readonly LogLineDto: {
-            /**
-             * @description Names it within this process; the id of the event in a stream.
-             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
-             */
-            readonly id: string;
-            /**
-             * Format: date-time
-             * @description Time of the line. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly time: string;
-            readonly level: components["schemas"]["LogLineLevel"];
-            /**
-             * @description The part of the program that wrote it.
-             * @example Turn
-             */
-            readonly context: string | null;
-            /**
-             * @description Never the text of a message, and no secret.
-             * @example listening
-             */
-            readonly message: string;
-            /**
-             * @description The event that it is about.
-             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            readonly event_id: string | null;
-            /**
-             * @description The conversation that it is about, in the channel's own form.
-             * @example -;+12025550143
-             */
-            readonly conversation_id: string | null;
-            /**
-             * @description The delivery that it is about.
-             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            readonly delivery_id: string | null;
-            /**
-             * @description What else it has, such as `method`, `path` and `status` of a request.
-             * @example {}
-             */
-            readonly fields: {
-                readonly [key: string]: unknown;
-            };
-        };
-        readonly LogReplicasDto: {
-            /** @description Those whose lines the answer has: the one that gave it. */
-            readonly covered: readonly string[];
-            /** @description Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed. */
-            readonly others: readonly string[] | null;
-        };
-        readonly LogPageDto: {
-            readonly items: readonly components["schemas"]["LogLineDto"][];
-            /** @description Pass it as `cursor` to get the next page; null at the end. */
-            readonly next_cursor: string | null;
-            /**
-             * @description The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.
-             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
-             */
-            readonly last_id: string;
-            readonly replicas: components["schemas"]["LogReplicasDto"];
-        };
         readonly TextCapabilityDto: {
             /**
              * @description The length of the longest message, in UTF-16 units.
@@ -2434,6 +2369,71 @@ export interface components {
             /** @description What needs a person now; what hinders most comes first. */
             readonly alerts: readonly components["schemas"]["AlertDto"][];
             readonly memory: components["schemas"]["MemoryDto"];
+        };
+        /** @enum {string} */
+        readonly LogLineLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
+        readonly LogLineDto: {
+            /**
+             * @description Names it within this process; the id of the event in a stream.
+             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
+             */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description Time of the line. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly time: string;
+            readonly level: components["schemas"]["LogLineLevel"];
+            /**
+             * @description The part of the program that wrote it.
+             * @example Turn
+             */
+            readonly context: string | null;
+            /**
+             * @description Never the text of a message, and no secret.
+             * @example listening
+             */
+            readonly message: string;
+            /**
+             * @description The event that it is about.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string | null;
+            /**
+             * @description The conversation that it is about, in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string | null;
+            /**
+             * @description The delivery that it is about.
+             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly delivery_id: string | null;
+            /**
+             * @description What else it has, such as `method`, `path` and `status` of a request.
+             * @example {}
+             */
+            readonly fields: {
+                readonly [key: string]: unknown;
+            };
+        };
+        readonly LogReplicasDto: {
+            /** @description Those whose lines the answer has: the one that gave it. */
+            readonly covered: readonly string[];
+            /** @description Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed. */
+            readonly others: readonly string[] | null;
+        };
+        readonly LogPageDto: {
+            readonly items: readonly components["schemas"]["LogLineDto"][];
+            /** @description Pass it as `cursor` to get the next page; null at the end. */
+            readonly next_cursor: string | null;
+            /**
+             * @description The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.
+             * @example 01j9zq4c5x8r2m6t0w3y7v1b4d.42
+             */
+            readonly last_id: string;
+            readonly replicas: components["schemas"]["LogReplicasDto"];
         };
         /** @enum {string} */
         readonly BudgetSubject: "gateway" | "agent" | "sender" | "conversation" | "key";

@@ -5,6 +5,8 @@ import { firstIdAt, timeOfId } from '../../common/index.js';
 import { Database, type Schema } from '../../persistence/index.js';
 import { type Delivery, type DeliveryState, toDelivery } from './delivery.js';
 
+/** Of so many of the newest deliveries a new attempt or receipt is seen, whatever their states. */
+const NEWEST = 200;
 /** A line of ours in a conversation, and when it was stored. */
 export interface SentLine {
   /** The delivery of its first part. */
@@ -124,6 +126,30 @@ export class DeliveryListsRepository {
       .groupBy('state')
       .execute();
     return new Map(rows.map((row) => [row.state, row.count]));
+  }
+
+  /** A text that is another one once the newest deliveries, their attempts or their receipts are. */
+  async newestMark(): Promise<string> {
+    const row = await this.db
+      .on()
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('deliveries')
+          .select(['id', 'attempts', 'delivered_at', 'read_at'])
+          .orderBy('id', 'desc')
+          .limit(NEWEST)
+          .as('newest'),
+      )
+      .select(({ fn }) => [
+        fn.max('id').as('last'),
+        fn.min('id').as('first'),
+        fn.countAll().as('rows'),
+        fn.sum('attempts').as('attempts'),
+        fn.count('delivered_at').as('delivered'),
+        fn.count('read_at').as('read'),
+      ])
+      .executeTakeFirst();
+    return JSON.stringify(row);
   }
 }
 

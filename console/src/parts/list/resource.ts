@@ -24,13 +24,17 @@ export function useResource<T>(
   const [found, setFound] = useState<{ key: string; data?: T; failure?: Failure }>({ key });
   const latest = useRef({ key, read });
   latest.current = { key, read };
+  const turns = useRef({ asked: 0, shown: 0 });
   const reread = useCallback(async () => {
     const { key: asked, read: ask } = latest.current;
+    const turn = ++turns.current.asked;
     const next = await ask().then(
       (data) => ({ key: asked, data }),
       (error: unknown) => ({ key: asked, failure: toFailure(error) }),
     );
-    if (latest.current.key !== asked) return;
+    // Of two readings the later one may be answered first.
+    if (latest.current.key !== asked || turn < turns.current.shown) return;
+    turns.current.shown = turn;
     // The earlier content stays visible below the failure.
     setFound((old) => ('failure' in next && old.key === asked ? { ...next, data: old.data } : next));
   }, []);

@@ -1,21 +1,23 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { listen, type LiveKind } from '../../api/live.js';
+import { isSigningOut } from '../../api/session.js';
 
 /** The shortest time between two readings that events cause; each costs the gateway some statements. */
-const REREAD_MS = 800;
+const REREAD_MS = 1_000;
 const SAME_MOMENT_MS = 50;
 
 /**
- * Calls back when events of these kinds happen, and after a gap: at most once in `REREAD_MS`, and once the page is visible
- * again for all that happened while it was not.
+ * Calls back when events of these kinds happen, and after a gap: at most once in `REREAD_MS`, never again before the
+ * call is done, and once the page is visible again for all that happened while it was not.
  */
-export function useLive(kinds: readonly LiveKind[], onChange: () => unknown): void {
+export function useLive(kinds: readonly LiveKind[], onChange: () => Promise<void>): void {
   const call = useRef(onChange);
   call.current = onChange;
-  useEffect(() => {
+  // Before the next picture, so that nothing is missed between the first reading and the listening.
+  useLayoutEffect(() => {
     if (kinds.length === 0) return;
     const changes = new Changes(() => call.current());
-    const end = listen(({ kind }) => {
+    const end = listen((kind) => {
       if (kind === 'gap' || kinds.includes(kind)) changes.add();
     });
     const look = () => changes.look();
@@ -33,8 +35,10 @@ class Changes {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private toldAt = -Infinity;
   private isDue = false;
+  private isTelling = false;
+  private hasEnded = false;
 
-  constructor(private readonly tell: () => void) {}
+  constructor(private readonly tell: () => Promise<void>) {}
 
   add(): void {
     this.isDue = true;
@@ -43,17 +47,25 @@ class Changes {
 
   /** The first change is told soon, with those of the same moment; later ones at a distance. */
   look(): void {
-    if (!this.isDue || document.hidden) return;
+    if (!this.isDue || this.isTelling || this.hasEnded || document.hidden) return;
     const wait = Math.max(SAME_MOMENT_MS, this.toldAt + REREAD_MS - performance.now());
-    this.timer ??= setTimeout(() => {
-      this.timer = undefined;
-      this.isDue = false;
-      this.toldAt = performance.now();
-      this.tell();
-    }, wait);
+    this.timer ??= setTimeout(() => void this.tellNow(), wait);
   }
 
   end(): void {
+    this.hasEnded = true;
     clearTimeout(this.timer);
+  }
+
+  /** A session that is about to end is asked nothing; where its end fails, the next event is. */
+  private async tellNow(): Promise<void> {
+    this.timer = undefined;
+    if (isSigningOut.value) return;
+    this.isDue = false;
+    this.isTelling = true;
+    this.toldAt = performance.now();
+    await this.tell();
+    this.isTelling = false;
+    this.look();
   }
 }

@@ -14,8 +14,7 @@ type Grant = Schemas['GrantDto'];
 /** Senders who are let in by an approval or an operator. */
 export const Grants = () => {
   const list = useList('grants', (page) => answer(api.GET('/grants', { params: { query: page } })), [
-    'pairing',
-    'audit',
+    'grant',
   ]);
   return (
     <>

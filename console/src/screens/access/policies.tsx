@@ -19,7 +19,7 @@ const GROUPS: Readonly<Record<Account['group_policy'], string>> = {
 
 /** The policies of each account in words, with the way to their settings. */
 export const Policies = () => {
-  const channels = useResource('channels', () => answer(api.GET('/channels')), ['audit', 'account']);
+  const channels = useResource('channels', () => answer(api.GET('/channels')), ['account']);
   return (
     <Loaded resource={channels}>
       {({ items }) => (

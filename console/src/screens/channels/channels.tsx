@@ -31,7 +31,7 @@ export default function Channels({ place: { rest, query } }: ScreenProps) {
 }
 
 const ChannelList = () => {
-  const channels = useResource('channels', () => answer(api.GET('/channels')), ['account', 'alert']);
+  const channels = useResource('channels', () => answer(api.GET('/channels')), ['account']);
   return (
     <>
       <Loaded resource={channels}>

@@ -17,7 +17,7 @@ const read = (query: { limit: number; cursor?: string }) =>
 
 /** Jobs that were given up after repeated failures of the gateway itself; those of one cause are retried together. */
 export const DeadLetters = () => {
-  const list = useList('dead-letters', read, ['message', 'alert']);
+  const list = useList('dead-letters', read, ['delivery', 'alert']);
   return (
     <>
       <Causes

@@ -66,7 +66,7 @@ export default function Deliveries({ place: { rest, query } }: ScreenProps) {
 }
 
 const DeliveryTable = ({ status }: { readonly status: Status | undefined }) => {
-  const list = useList(`deliveries ${status ?? ''}`, (page) => read(page, status), ['message', 'delivery']);
+  const list = useList(`deliveries ${status ?? ''}`, (page) => read(page, status), ['delivery']);
   return (
     <>
       <Causes

@@ -2,7 +2,7 @@ import { hrefOf, place } from '../../frame/router.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { Name, Text } from '../../parts/text/text.js';
 import { exactTime } from '../../parts/text/time.js';
-import type { Line } from './use-log-lines.js';
+import { type Entry, isLine, type Line } from './log-record.js';
 
 const TONES: Readonly<Record<Line['level'], Tone>> = {
   fatal: 'bad',
@@ -14,15 +14,13 @@ const TONES: Readonly<Record<Line['level'], Tone>> = {
 };
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-export const LogLines = ({ lines }: { readonly lines: readonly Line[] }) =>
-  lines.length === 0 ? (
+export const LogLines = ({ entries }: { readonly entries: readonly Entry[] }) =>
+  entries.length === 0 ? (
     <p class="note">No line of this kind is kept. `debug` shows more, once `logging.level` is `debug`.</p>
   ) : (
     <ol class="log" aria-label="Lines">
-      {lines.map((line) => (
-        <li key={line.id}>
-          <LogLine line={line} />
-        </li>
+      {entries.map((entry) => (
+        <li key={entry.id}>{isLine(entry) ? <LogLine line={entry} /> : <em>{entry.missing}</em>}</li>
       ))}
     </ol>
   );

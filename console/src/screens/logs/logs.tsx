@@ -1,11 +1,38 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { go, hrefOf, type ScreenProps, setQuery } from '../../frame/router.js';
 import { Explanation } from '../../parts/explanation.js';
+import type { Connection } from '../../api/shared-stream.js';
 import { FailureNote } from '../../parts/form/failure-note.js';
 import { Choice, Field } from '../../parts/form/form.js';
+import { Time } from '../../parts/text/time.js';
 import { Screen } from '../../parts/screen.js';
 import { LogLines } from './log-lines.js';
 import { LEVELS, type LogFilter, useLogLines } from './use-log-lines.js';
+
+/** A connection that takes longer waits for a place. */
+const LONG_MS = 1_000;
+
+/** Says when new lines are not shown now, and why. */
+const Following = ({ connection: { state, since } }: { readonly connection: Connection }) => {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (state === 'open' || (state === 'connecting' && !isLong)) return null;
+  return (
+    <p class="note" role="status">
+      {state === 'lost' ? (
+        <>
+          The connection was lost <Time at={new Date(since).toISOString()} />. New lines are shown once it is
+          back.
+        </>
+      ) : (
+        'New lines are not shown yet: the tabs of a browser follow at most three different parts of the log at once.'
+      )}
+    </p>
+  );
+};
 
 /** The log as it is written, newest first. */
 export default function Logs({ place: { query } }: ScreenProps) {
@@ -15,7 +42,7 @@ export default function Logs({ place: { query } }: ScreenProps) {
     event: query.get('event') ?? '',
     conversation: query.get('conversation') ?? '',
   };
-  const { lines, replicas, failure } = useLogLines(filter, isPaused);
+  const { entries, replicas, failure, connection } = useLogLines(filter, isPaused);
   const explained = query.get('explain');
   const tools = (
     <>
@@ -39,13 +66,14 @@ export default function Logs({ place: { query } }: ScreenProps) {
   return (
     <Screen title="Logs" tools={tools}>
       <FailureNote failure={failure} />
+      {connection && <Following key={connection.state} connection={connection} />}
       {replicas?.others && replicas.others.length > 0 && (
         <p class="note">
           These are the lines of {replicas.covered.join(', ')}. Each replica has a log of its own:{' '}
           {replicas.others.join(', ')}.
         </p>
       )}
-      <LogLines lines={lines} />
+      {entries ? <LogLines entries={entries} /> : failure ? null : <p class="faint">Reading…</p>}
       {explained !== null && (
         <Explanation
           id={explained}

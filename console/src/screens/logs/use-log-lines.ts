@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { ADMIN_API } from '../../api/base.js';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { type Failure, toFailure } from '../../api/failure.js';
-
-export type Line = Schemas['LogLineDto'];
+import { isSigningOut } from '../../api/session.js';
+import { type Connection, follow } from '../../api/shared-stream.js';
+import { type Arrival, type Entry, LogRecord } from './log-record.js';
 
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
@@ -15,43 +16,47 @@ export interface LogFilter {
 }
 
 interface Found {
-  readonly lines: readonly Line[];
+  /** Undefined until the log is read. */
+  readonly entries: readonly Entry[] | undefined;
   readonly replicas: Schemas['LogReplicasDto'] | undefined;
   readonly failure: Failure | undefined;
+  /** How the stream stands; undefined while the log is not followed. */
+  readonly connection: Connection | undefined;
 }
 
-const MOST_LINES = 500;
-/** Lines written between the reading of a page and the begin of the stream; doubles are dropped by their ids. */
-const OVERLAP = '30s';
-const NOTHING: Found = { lines: [], replicas: undefined, failure: undefined };
+const PAGE = 200;
+/** The tabs of a browser follow at most so many parts of the log: of its six connections, others are needed too. */
+const MOST_STREAMS = 3;
+const NOTHING: Found = { entries: undefined, replicas: undefined, failure: undefined, connection: undefined };
 
-/** Reads the last lines, and follows the log while the page is visible and not paused. */
+/** Shows the last lines, and follows the log while the page is visible and not paused. */
 export function useLogLines({ level, event, conversation }: LogFilter, isPaused: boolean): Found {
   const [found, setFound] = useState(NOTHING);
-  useEffect(() => {
-    if (isPaused) return;
+  const follower = useMemo(() => {
     const query = { level, ...(event && { event }), ...(conversation && { conversation }) };
-    const follower = new Follower(query, setFound);
-    const follow = () => (document.hidden ? follower.stop() : follower.start());
-    follow();
-    // Each stream is one of the six connections that a browser has to a host.
-    document.addEventListener('visibilitychange', follow);
+    return new Follower(query, setFound);
+  }, [level, event, conversation]);
+  const isEnding = isSigningOut.value;
+  useLayoutEffect(() => {
+    if (isPaused || isEnding) return;
+    const look = () => (document.hidden ? follower.stop() : follower.start());
+    look();
+    document.addEventListener('visibilitychange', look);
     return () => {
-      document.removeEventListener('visibilitychange', follow);
+      document.removeEventListener('visibilitychange', look);
       follower.stop();
     };
-  }, [level, event, conversation, isPaused]);
+  }, [follower, isPaused, isEnding]);
   return found;
 }
 
 type Query = Readonly<Partial<LogFilter>>;
 
 class Follower {
-  private source: EventSource | undefined;
-  private lines: readonly Line[] = [];
-  private arrived: Line[] = [];
-  private replicas: Found['replicas'];
-  private isRunning = false;
+  private readonly record = new LogRecord();
+  private arrived: Arrival[] = [];
+  private stopper: AbortController | undefined;
+  private found = NOTHING;
 
   constructor(
     private readonly query: Query,
@@ -59,49 +64,63 @@ class Follower {
   ) {}
 
   start(): void {
-    if (this.isRunning) return;
-    this.isRunning = true;
-    void this.read();
+    if (this.stopper) return;
+    this.stopper = new AbortController();
+    const { signal } = this.stopper;
+    this.show({ connection: { state: 'connecting', since: Date.now() } });
+    // The stream may have to wait for a place, or for the gateway; the page has what there is meanwhile.
+    void this.read(signal);
+    follow(
+      {
+        url: `${ADMIN_API}/logs?${new URLSearchParams(this.query).toString()}`,
+        kinds: ['log', 'gap'],
+        group: { name: 'gatehouse-logs', most: MOST_STREAMS },
+        onConnection: (connection) => {
+          this.show({ connection });
+          // Lines may have been written since the last reading.
+          if (connection.state === 'open') void this.read(signal);
+        },
+        onEvent: ({ data }) => this.collect(data as Arrival),
+      },
+      signal,
+    );
   }
 
   stop(): void {
-    this.isRunning = false;
-    this.source?.close();
+    this.stopper?.abort();
+    this.stopper = undefined;
+    this.add();
+    this.show({ connection: undefined });
   }
 
-  private async read(): Promise<void> {
+  private async read(signal: AbortSignal): Promise<void> {
     try {
       // The contract has the stream as a second form of the answer.
-      const call = answer(api.GET('/logs', { params: { query: { ...this.query, limit: 200 } } }));
-      const page = (await call) as Schemas['LogPageDto'];
-      this.replicas = page.replicas;
-      this.lines = page.items;
-      this.show();
-      if (this.isRunning) this.follow();
+      const call = answer(api.GET('/logs', { params: { query: { ...this.query, limit: PAGE } } }));
+      const { items, next_cursor, replicas } = (await call) as Schemas['LogPageDto'];
+      if (signal.aborted) return;
+      this.record.addPage(items, next_cursor === null);
+      this.show({ replicas, failure: undefined, entries: this.record.entries });
     } catch (error) {
-      this.tell({ lines: this.lines, replicas: this.replicas, failure: toFailure(error) });
+      if (!signal.aborted) this.show({ failure: toFailure(error) });
     }
   }
 
-  private follow(): void {
-    const query = new URLSearchParams({ ...this.query, since: OVERLAP }).toString();
-    this.source = new EventSource(`${ADMIN_API}/logs?${query}`);
-    this.source.addEventListener('log', ({ data }: MessageEvent<string>) => {
-      if (this.arrived.length === 0) requestAnimationFrame(() => this.add());
-      this.arrived.push(JSON.parse(data) as Line);
-    });
+  /** All that arrives until the next frame is shown with it. */
+  private collect(arrival: Arrival): void {
+    if (this.arrived.length === 0) requestAnimationFrame(() => this.add());
+    this.arrived.push(arrival);
   }
 
-  /** All that has arrived since the last frame. */
   private add(): void {
-    const known = new Set(this.lines.map(({ id }) => id));
-    const fresh = this.arrived.filter(({ id }) => !known.has(id)).reverse();
+    if (this.arrived.length === 0) return;
+    this.record.addNew(this.arrived);
     this.arrived = [];
-    this.lines = [...fresh, ...this.lines].slice(0, MOST_LINES);
-    if (fresh.length > 0) this.show();
+    this.show({ entries: this.record.entries });
   }
 
-  private show(): void {
-    if (this.isRunning) this.tell({ lines: this.lines, replicas: this.replicas, failure: undefined });
+  private show(change: Partial<Found>): void {
+    this.found = { ...this.found, ...change };
+    this.tell(this.found);
   }
 }

@@ -8,7 +8,7 @@ import { Time } from '../../parts/text/time.js';
 
 /** Conversations without answers because programs seem to answer each other there. */
 export const Loops = ({ onEnd }: { readonly onEnd: () => Promise<void> }) => {
-  const loops = useResource('loops', () => answer(api.GET('/loops')));
+  const loops = useResource('loops', () => answer(api.GET('/loops')), ['loop']);
   return (
     <section aria-labelledby="loops">
       <h2 id="loops">Loops</h2>

@@ -17,10 +17,13 @@ export default function Overview() {
   const status = useResource('status', () => answer(api.GET('/status')), [
     'message',
     'pairing',
+    'decision',
     'hold',
+    'event',
     'delivery',
     'account',
     'alert',
+    'loop',
   ]);
   return (
     <Screen title="Overview">

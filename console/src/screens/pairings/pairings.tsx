@@ -41,7 +41,7 @@ export default function Pairings({ place: { query } }: ScreenProps) {
   const list = useList(
     `pairings ${status}`,
     (page) => answer(api.GET('/pairings', { params: { query: { ...page, status } } })),
-    ['pairing', 'audit'],
+    ['pairing', 'decision'],
   );
   const [overtaken, setOvertaken] = useState<Omit<OvertakenProps, 'onClose'>>();
   // The request goes out of the list with its buttons, so that is told above it.

@@ -15,7 +15,7 @@ const INSTALL = 'gatehouse plugins install <package, folder or archive>';
 
 /** Which plugins are there. A plugin is code, so it is installed on the machine and not here. */
 export default function Plugins() {
-  const status = useResource('status', () => answer(api.GET('/status')), ['account']);
+  const status = useResource('status', () => answer(api.GET('/status')), ['alert']);
   return (
     <Screen title="Plugins">
       <Loaded resource={status}>

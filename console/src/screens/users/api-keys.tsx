@@ -22,7 +22,7 @@ export const ApiKeys = ({ user: { id } }: { readonly user: Schemas['UserDto'] })
   const list = useList(
     `keys ${id}`,
     (page) => answer(api.GET('/users/{id}/keys', { params: { path: { id }, query: page } })),
-    ['audit'],
+    ['user'],
   );
   return (
     <section aria-labelledby="keys">

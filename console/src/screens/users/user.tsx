@@ -20,7 +20,7 @@ export const User = ({ id }: { readonly id: string }) => {
   const user = useResource(
     `user ${id}`,
     () => answerWithTag(api.GET('/users/{id}', { params: { path: { id } } })),
-    ['audit'],
+    ['user'],
   );
   return (
     <>

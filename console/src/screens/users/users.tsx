@@ -26,7 +26,7 @@ export default function Users({ place: { rest } }: ScreenProps) {
 }
 
 const UserList = () => {
-  const list = useList('users', (page) => answer(api.GET('/users', { params: { query: page } })), ['audit']);
+  const list = useList('users', (page) => answer(api.GET('/users', { params: { query: page } })), ['user']);
   return (
     <>
       {may('operator') && <NewUser />}

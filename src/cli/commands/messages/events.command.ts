@@ -8,17 +8,21 @@ interface Options extends ClientOptions {
   readonly since?: string;
 }
 
+/** The data of an event that only says that something has changed: it has nothing to show. */
+const HINT = '{}';
+
 /** `gatehouse events --follow` */
 export function addEvents(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('events'))
     .description(
-      'Show messages, pairing requests, holds and, to owners, audit entries as they happen; Ctrl-C ends it.',
+      'Show messages, pairing requests, decisions, holds and, to owners, audit entries as they happen; Ctrl-C ends it.',
     )
     .requiredOption('--follow', 'until it is interrupted, or the gateway ends')
     .option('--since <id>', 'first those since this event, by the id that --json shows')
     .action(async ({ since, ...options }: Options) => {
       const show = (event: EventSourceMessage) => {
+        if (event.data === HINT) return;
         const line = options.json ? jsonLine(event) : textLine(event);
         cli.world.stdout.write(`${line}\n`);
       };

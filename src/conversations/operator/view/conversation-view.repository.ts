@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Row } from '../../../persistence/index.js';
 
+/** Of so many of the newest events an outcome is seen. */
+const NEWEST = 200;
+
 export type ConversationKey = Pick<Row<'conversations'>, 'channel' | 'account' | 'conversation_id'>;
 
 /** The outcomes of events that have a reason. `pairing`: answered with a code; `failed`: with an apology. */
@@ -109,6 +112,29 @@ export class ConversationViewRepository {
   async latestLine(): Promise<number | undefined> {
     const newest = this.db.on().selectFrom('transcript').select('seq').orderBy('seq', 'desc').limit(1);
     return (await newest.executeTakeFirst())?.seq;
+  }
+
+  /** A text that is another one once the newest events, or their ends, are. */
+  async newestEventsMark(): Promise<string> {
+    const row = await this.db
+      .on()
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('inbound_events')
+          .select(['id', 'processed_at', 'reason'])
+          .orderBy('id', 'desc')
+          .limit(NEWEST)
+          .as('newest'),
+      )
+      .select(({ fn }) => [
+        fn.max('id').as('last'),
+        fn.min('id').as('first'),
+        fn.countAll().as('rows'),
+        fn.count('processed_at').as('processed'),
+        fn.count('reason').as('reasons'),
+      ])
+      .executeTakeFirst();
+    return JSON.stringify(row);
   }
 
   /** The ends of these events, as far as they are stored. */

@@ -44,6 +44,11 @@ export class Conversations {
     return this.repository.latestLine();
   }
 
+  /** A text that is another one once an event has come, or has got its outcome; of the newest 200. */
+  eventsMark(): Promise<string> {
+    return this.repository.newestEventsMark();
+  }
+
   /** The id of a conversation in its channel's own form; undefined when there is no such conversation. */
   async placeOf(id: string): Promise<string | undefined> {
     return (await this.newest.find(id))?.conversation_id;

@@ -1,0 +1,70 @@
+import type { Schemas } from '../../api/client.js';
+
+export type Line = Schemas['LogLineDto'];
+
+/** A place where lines are missing, and why. */
+export interface Break {
+  readonly id: string;
+  readonly time: string;
+  readonly missing: string;
+}
+
+export type Entry = Line | Break;
+
+/** What a stream brings: a line, or how many are not kept any more. */
+export type Arrival = Line | { readonly lines: number };
+
+const MOST_ENTRIES = 500;
+const NOT_READ = 'Lines in between are left out: nothing was read while they were written.';
+const OTHER_PROCESS =
+  'Above are the lines of another process: the gateway was started again, or another replica answers.';
+
+/** The lines that are shown, each once, newest first, and where some are missing. */
+export class LogRecord {
+  entries: readonly Entry[] = [];
+
+  /** Adds the newest lines of the log, and notes when others are missing between those and the ones before. */
+  addPage(items: readonly Line[], isAll: boolean): void {
+    const oldest = items.at(-1);
+    const newest = this.entries.find(isLine);
+    if (newest && oldest && !items.some((line) => this.has(line))) {
+      if (processOf(newest) !== processOf(oldest)) this.add([breakBefore(oldest, OTHER_PROCESS)]);
+      else if (!isAll) this.add([breakBefore(oldest, NOT_READ)]);
+    }
+    this.add(items);
+  }
+
+  /** Adds what the stream has brought, in its order. */
+  addNew(arrivals: readonly Arrival[]): void {
+    let skipped = 0;
+    for (const arrival of arrivals) {
+      if ('lines' in arrival) skipped += arrival.lines;
+      else if (skipped > 0 && !this.has(arrival)) {
+        this.add([breakBefore(arrival, `${skipped} lines in between are not kept any more.`)]);
+        skipped = 0;
+      }
+    }
+    this.add(arrivals.filter((arrival): arrival is Line => !('lines' in arrival)));
+  }
+
+  private has({ id }: Line): boolean {
+    return this.entries.some((each) => each.id === id);
+  }
+
+  private add(more: readonly Entry[]): void {
+    const byId = new Map([...this.entries, ...more].map((entry) => [entry.id, entry]));
+    this.entries = [...byId.values()].sort(newestFirst).slice(0, MOST_ENTRIES);
+  }
+}
+
+export const isLine = (entry: Entry): entry is Line => !('missing' in entry);
+
+const breakBefore = ({ id, time }: Line, missing: string): Break => ({ id: `before ${id}`, time, missing });
+
+/** An id is `process.number`. */
+const processOf = ({ id }: Line): string => id.slice(0, id.indexOf('.'));
+const numberOf = (entry: Entry): number =>
+  isLine(entry) ? Number(entry.id.slice(entry.id.indexOf('.') + 1)) : -1;
+
+const newestFirst = (a: Entry, b: Entry): number =>
+  a.time === b.time ? numberOf(b) - numberOf(a) : a.time < b.time ? 1 : -1;

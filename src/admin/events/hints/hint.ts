@@ -1,0 +1,9 @@
+/**
+ * What a listener is told has changed, by its kind alone: events that ended, deliveries (states, attempts, receipts),
+ * accounts, alerts, and loop breaks. All are in lists that every role may read.
+ */
+export const HINTS = ['event', 'delivery', 'account', 'alert', 'loop'] as const;
+export type Hint = (typeof HINTS)[number];
+
+/** A text for each kind that is another one once what it stands for is. */
+export type Marks = Readonly<Record<Hint, string>>;

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Conversations, LoopBreaks } from '../../../conversations/index.js';
+import { Deliveries } from '../../../delivery/index.js';
+import { ChannelOverview } from '../../status/channel-overview.service.js';
+import { FullStatus } from '../../status/full-status.service.js';
+import type { Marks } from './hint.js';
+
+/** Reads the marks from the tables of their subjects: nothing is written for them anywhere. */
+@Injectable()
+export class ListMarks {
+  constructor(
+    private readonly conversations: Conversations,
+    private readonly deliveries: Deliveries,
+    private readonly channels: ChannelOverview,
+    private readonly loops: LoopBreaks,
+    private readonly status: FullStatus,
+  ) {}
+
+  /** @throws DatabaseUnavailableError */
+  async ofLists(): Promise<Omit<Marks, 'alert'>> {
+    const [event, delivery, accounts, loops] = await Promise.all([
+      this.conversations.eventsMark(),
+      this.deliveries.mark(),
+      this.channels.list(),
+      this.loops.list(),
+    ]);
+    return { event, delivery, account: JSON.stringify(accounts), loop: JSON.stringify(loops) };
+  }
+
+  /** Costs as much as the status, so it is for a slower pace. */
+  async ofAlerts(): Promise<Pick<Marks, 'alert'>> {
+    const { alerts } = await this.status.read();
+    // The time and the text of this one are others at each look.
+    const lasting = alerts.map(({ code, ...rest }) =>
+      code === 'oldest-unanswered' ? { code } : { code, ...rest },
+    );
+    return { alert: JSON.stringify(lasting) };
+  }
+}
