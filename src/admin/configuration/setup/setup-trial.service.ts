@@ -29,7 +29,7 @@ export interface TriedSetup {
 
 /** The configuration that answers would make, or their problems. */
 interface Draft {
-  readonly config?: GatehouseConfig;
+  readonly config?: GatehouseConfig | undefined;
   readonly problems: readonly ConfigProblem[];
 }
 
@@ -47,7 +47,7 @@ export class SetupTrial {
     const change = this.changeOf(values.settings());
     const { config, problems } = this.draft(tried, change);
     const steps = stepsOf(setup, place);
-    const probe = await this.probe(tried, steps, config, problems, signal);
+    const probe = await this.probe(tried, { config, problems }, signal);
     const endpoint = config && setup.endpoint?.(config, account);
     const outcome = config ? this.writer.foresee(change) : undefined;
     const asked = steps.flatMap(({ questions }) => questions.map((question) => pathOf(place, question)));
@@ -66,13 +66,11 @@ export class SetupTrial {
   /** Asks the service with the answers that it needs, whatever is wrong with the others. */
   private async probe(
     tried: TriedSetup,
-    steps: readonly SetupStep[],
-    config: GatehouseConfig | undefined,
-    problems: readonly ConfigProblem[],
+    { config, problems }: Draft,
     signal: AbortSignal,
   ): Promise<SetupProbe | undefined> {
     const { setup, place, account, values } = tried;
-    const needed = steps.flatMap(({ isTested, questions }) => (isTested ? questions : []));
+    const needed = stepsOf(setup, place).flatMap(({ isTested, questions }) => (isTested ? questions : []));
     const isWrong = problems.some(({ path }) => needed.some((each) => isWithin(path, pathOf(place, each))));
     if (!setup.probe || isWrong) return undefined;
     const ready = config ?? this.draft(tried, this.changeOf(values.settings(needed))).config;

@@ -39,7 +39,7 @@ describe('the setup of a channel', () => {
   const show = async (path: string) => (await sut.call(`GET /channels/${path}`)).body as ChannelSetupDto;
   const check = async (values: object, path = 'imbridge/setup/check') => {
     const { status, body } = await sut.call(`POST /channels/${path}`, { values });
-    return { status, ...(body as SetupCheckDto) };
+    return Object.assign(body as SetupCheckDto, { status });
   };
   const fieldsOf = ({ steps }: ChannelSetupDto) => steps.flatMap(({ fields }) => fields);
   const answers = (more = {}) => ({
