@@ -164,6 +164,7 @@ const QUIET =
       'DELETE /users/{id}/identities/{identity_id}',
       'DELETE /users/{id}/keys/{key_id}',
       'PATCH /users/{id}',
+      'POST /agents/{id}/try',
       'POST /dead-letters/{id}/retry',
       'POST /deliveries/{id}/retry',
       'POST /doctor/repairs',
