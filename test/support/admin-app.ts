@@ -40,6 +40,7 @@ import {
   PollAdminService,
   Polls,
   ReasonTable,
+  MessageMedia,
   Timelines,
   OperatorActions,
   OperatorMessages,
@@ -128,6 +129,7 @@ export class AdminServices {
   };
   readonly log = new KeptLines(10_000);
   readonly unanswered = { acceptedAt: jest.fn<OldestUnanswered['acceptedAt']>(async () => undefined) };
+  readonly messageMedia = { open: jest.fn<MessageMedia['open']>(refuseUnknown) };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly accessCheck = { answer: jest.fn<AccessCheck['answer']>(refuseUnknown) };
   readonly reasons = { explain: jest.fn<ReasonTable['explain']>(() => undefined) };
@@ -156,7 +158,13 @@ export class AdminServices {
     usedRatios: jest.fn<Budgets['usedRatios']>(async () => new Map()),
   };
   readonly usage = { report: jest.fn<UsageReports['report']>(refuseUnknown) };
-  readonly keyLimits = { reached: jest.fn<KeyLimits['reached']>(async () => []) };
+  readonly keyLimits = {
+    reached: jest.fn<KeyLimits['reached']>(async () => []),
+    withUsage: jest.fn<KeyLimits['withUsage']>(async (keys) => {
+      const window = { used: 0, limit: 100, resetsAt: null };
+      return keys.map((key) => ({ key, usage: { minute: window, hour: window, day: window } }));
+    }),
+  };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */
@@ -164,8 +172,8 @@ export class AdminServices {
     const { connectors: _none, log: _kept, ...fresh } = new AdminServices();
     for (const name of Object.keys(fresh) as (keyof typeof fresh)[]) Object.assign(this[name], fresh[name]);
     this.connectors.clear();
-    this.log.keep(0);
-    this.log.keep(10_000);
+    this.log.limitTo(0);
+    this.log.limitTo(10_000);
   }
 }
 
@@ -273,6 +281,7 @@ function conversationsModule(services: AdminServices) {
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
       { provide: Holds, useValue: holds },
+      { provide: MessageMedia, useValue: services.messageMedia },
       { provide: Timelines, useValue: timelines },
       { provide: OldestUnanswered, useValue: unanswered },
       { provide: LoopBreaks, useValue: loops },
@@ -289,6 +298,7 @@ function conversationsModule(services: AdminServices) {
       ChannelHost,
       Conversations,
       Holds,
+      MessageMedia,
       OldestUnanswered,
       Timelines,
       LoopBreaks,

@@ -37,42 +37,6 @@ export interface components {
             /** @description Requests a day; null = the gateway's. */
             readonly per_day: number | null;
         };
-        readonly ApiKey: {
-            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            readonly id: string;
-            /**
-             * @description The first characters of the key.
-             * @example gh_4f7k2m
-             */
-            readonly prefix: string;
-            /** @example nightly import */
-            readonly name: string;
-            readonly scopes: readonly components["schemas"]["Scope"][];
-            readonly limits: components["schemas"]["ApiKeyLimits"];
-            /**
-             * Format: date-time
-             * @description Creation time. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly created_at: string;
-            /**
-             * @description The key with which its holder made this one; null when an operator made it.
-             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
-             */
-            readonly made_with: string | null;
-            /**
-             * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly last_used_at: string | null;
-        };
         readonly NewApiKeyLimits: {
             /** @description Requests a minute. */
             readonly per_minute?: number | null;
@@ -443,7 +407,7 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last message in it, to the minute. ISO 8601, UTC.
+             * @description Time of the last message in it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_message_at: string;
@@ -479,9 +443,65 @@ export interface components {
          * @enum {string}
          */
         readonly MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
+        /**
+         * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
+         * @enum {string}
+         */
+        readonly MessageOutcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote";
+        readonly MessageFileDto: {
+            /**
+             * @description As its sender named it.
+             * @example plan.pdf
+             */
+            readonly name: string;
+            /**
+             * @description Detected from its bytes.
+             * @example application/pdf
+             */
+            readonly mime_type: string;
+            /**
+             * @description Its size.
+             * @example 48213
+             */
+            readonly bytes: number;
+            /**
+             * @description For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.
+             * @example null
+             */
+            readonly media_id: string | null;
+            /**
+             * @description Why it is missing.
+             * @example null
+             */
+            readonly problem: string | null;
+        };
+        /**
+         * @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.
+         * @enum {string}
+         */
+        readonly MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
+        readonly MessageDeliveryDto: {
+            /**
+             * @description Its delivery, or that of the first of several messages.
+             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly id: string;
+            /** @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so. */
+            readonly state: components["schemas"]["MessageDeliveryState"];
+            /**
+             * @description Why its last attempt failed: a code of docs/reference/reasons.md.
+             * @example null
+             */
+            readonly reason: string | null;
+        };
         readonly ConversationMessageDto: {
             /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
+            /**
+             * @description The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string;
             readonly role: components["schemas"]["MessageRole"];
             /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
             readonly kind: components["schemas"]["MessageKind"];
@@ -490,7 +510,7 @@ export interface components {
             /** @example Ann */
             readonly sender_name: string | null;
             /**
-             * @description The text. Empty where none is kept: of dropped messages, pairing requests, commands, and of the failure of a turn.
+             * @description The text. Empty where none is kept: of dropped messages, pairing requests and commands.
              * @example Hello.
              */
             readonly text: string;
@@ -514,6 +534,12 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
+            /** @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll. */
+            readonly outcome: components["schemas"]["MessageOutcome"] | null;
+            /** @description Its files, in order. */
+            readonly files: readonly components["schemas"]["MessageFileDto"][];
+            /** @description Of a message of ours; null where that is not kept any more. */
+            readonly delivery: components["schemas"]["MessageDeliveryDto"] | null;
             /**
              * Format: date-time
              * @description Time of the message or of its arrival. ISO 8601, UTC.
@@ -739,6 +765,17 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at: string;
+            /**
+             * @description The actor who approved or denied it; null while nobody has.
+             * @example token:owner
+             */
+            readonly decided_by: string | null;
+            /**
+             * Format: date-time
+             * @description The time of that; null while nobody has. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly decided_at: string | null;
         };
         readonly ApprovePairingDto: {
             /**
@@ -1008,6 +1045,26 @@ export interface components {
             /** @description What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed. */
             readonly with_mention: components["schemas"]["JudgementDto"] | null;
         };
+        readonly AuditChange: {
+            /**
+             * @description The values until then; empty when the thing was made. A name that is missing had no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            readonly before: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * @description The values since; empty when the thing was deleted. A name that is missing has no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            readonly after: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly AuditEntryDto: {
             /** @example 42 */
             readonly id: string;
@@ -1035,6 +1092,8 @@ export interface components {
             readonly details: {
                 readonly [key: string]: string;
             };
+            /** @description What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an act that changes no values, and for acts of older releases. */
+            readonly change: components["schemas"]["AuditChange"] | null;
         };
         /**
          * @description The origin of the grant.
@@ -1240,6 +1299,67 @@ export interface components {
              * @example gha_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             readonly token: string;
+        };
+        readonly ApiKeyWindow: {
+            /**
+             * @description Requests in the present window, also of the keys that were made with this one or with which it was made. Refused ones count, so it may be above the limit.
+             * @example 42
+             */
+            readonly used: number;
+            /**
+             * @description The key's own limit, else the gateway's.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * Format: date-time
+             * @description The end of the window; null while none is open: it begins with the next request. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly resets_at: string | null;
+        };
+        readonly ApiKeyUsage: {
+            readonly minute: components["schemas"]["ApiKeyWindow"];
+            readonly hour: components["schemas"]["ApiKeyWindow"];
+            readonly day: components["schemas"]["ApiKeyWindow"];
+        };
+        readonly ListedApiKey: {
+            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /**
+             * @description The first characters of the key.
+             * @example gh_4f7k2m
+             */
+            readonly prefix: string;
+            /** @example nightly import */
+            readonly name: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly limits: components["schemas"]["ApiKeyLimits"];
+            /**
+             * Format: date-time
+             * @description Creation time. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * @description The key with which its holder made this one; null when an operator made it.
+             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
+             */
+            readonly made_with: string | null;
+            /**
+             * Format: date-time
+             * @description The time from which it is refused. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_used_at: string | null;
+            /** @description From the counts that limit it, the same on every replica. */
+            readonly usage: components["schemas"]["ApiKeyUsage"];
         };
         readonly IdentityDto: {
             /** @example idn_01j9zq4c5x8r2m6t0w3y7v1b4d */
@@ -1718,6 +1838,21 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly read_at: string | null;
+            /**
+             * @description What `last_code` means, in words; null once it is sent.
+             * @example The service refuses it.
+             */
+            readonly what: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse deliveries retry dlv_01j9zq4c5x8r2m6t0w3y7v1b4d`
+             */
+            readonly remedy: string | null;
             /** @description The content of the message. */
             readonly content: components["schemas"]["DeliveryContentDto"];
             /** @description Finished attempts, oldest first. */

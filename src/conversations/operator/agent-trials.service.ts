@@ -120,7 +120,7 @@ export class AgentTrials {
       throw signal.aborted ? error : new BusyAgentError();
     });
     try {
-      yield* this.assistant.run(turn, signal);
+      yield* this.assistant.runTurn(turn, signal);
     } finally {
       if (entry.kind === 'in') entry.leave();
     }

@@ -7,6 +7,7 @@ import { State, type Tone } from '../../parts/text/state.js';
 import { Loaded, Table } from '../../parts/list/table.js';
 import { Remedy } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
+import { SettingName } from '../../parts/text/setting-name.js';
 import { TryAgent } from './try-agent.js';
 import { UsageByDay } from './usage-by-day.js';
 
@@ -61,7 +62,7 @@ const Advice = ({ agent: { reason, setting, remedy, passed_over } }: { readonly 
         {setting !== null && (
           <>
             {' '}
-            by <code>{setting}</code>
+            by <SettingName path={setting} />
           </>
         )}
       </p>

@@ -5,6 +5,7 @@ import { FailureNote } from '../../parts/form/failure-note.js';
 import { Choice } from '../../parts/form/form.js';
 import { commandWord } from '../../parts/text/command.js';
 import { CopyButton } from '../../parts/text/copy.js';
+import { SettingName } from '../../parts/text/setting-name.js';
 import { Remedy, Text, Words } from '../../parts/text/text.js';
 import { type Trial, useTrial } from './use-trial.js';
 
@@ -132,7 +133,7 @@ const Outcome = ({
             {failed.setting !== null && (
               <>
                 {' '}
-                by <code>{failed.setting}</code>
+                by <SettingName path={failed.setting} />
               </>
             )}
           </p>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answer, api } from '../../../api/client.js';
 import { hrefOf } from '../../../frame/router.js';
+import { useUnsaved } from '../../../parts/form/unsaved.js';
 import { Words } from '../../../parts/text/text.js';
 import type { Base } from '../../settings/use-changes.js';
 import { answersOf, type Check, randomSecrets, type Setup, type Typed } from './answers.js';
@@ -16,10 +17,12 @@ interface Props {
 
 /** Asks step by step, tests each, and writes once at the end. */
 export const Wizard = ({ setup, base }: Props) => {
-  const [typed, setTyped] = useState<Typed>(() => randomSecrets(setup));
+  const [begun] = useState<Typed>(() => randomSecrets(setup));
+  const [typed, setTyped] = useState(begun);
   const [at, setAt] = useState(0);
   const [check, setCheck] = useState<Check>();
   const [needsRestart, setNeedsRestart] = useState<readonly string[]>();
+  useUnsaved(typed !== begun && needsRestart === undefined);
   const test = async () => {
     const next = await tried(setup, typed);
     setCheck(next);
