@@ -22,7 +22,6 @@ export const Wizard = ({ setup, base }: Props) => {
   const [at, setAt] = useState(0);
   const [check, setCheck] = useState<Check>();
   const [needsRestart, setNeedsRestart] = useState<readonly string[]>();
-  useUnsaved(typed !== begun && needsRestart === undefined);
   const test = async () => {
     const next = await tried(setup, typed);
     setCheck(next);
@@ -32,6 +31,7 @@ export const Wizard = ({ setup, base }: Props) => {
   const passed = check?.steps[at - 1];
   return (
     <>
+      {typed !== begun && <Unsaved />}
       <Steps setup={setup} at={at} onGo={setAt} />
       {passed?.state === 'passed' && passed.text !== null && (
         <p class="note text" role="status">
@@ -63,6 +63,12 @@ export const Wizard = ({ setup, base }: Props) => {
       )}
     </>
   );
+};
+
+/** The browser asks before it closes the page. */
+const Unsaved = () => {
+  useUnsaved();
+  return null;
 };
 
 const tried = (setup: Setup, typed: Typed): Promise<Check> => {
