@@ -52,10 +52,10 @@ const VIEWS: readonly (readonly [string, BrowserContextOptions])[] = [
     await gateway.dispose();
     await Promise.all([bridge.stop(), cloud.stop(), model.stop()]);
   });
-  const open = async (options: BrowserContextOptions = {}) => {
+  const open = async (options: BrowserContextOptions = {}, token = gateway.token) => {
     watched = await openPage(browser, gateway.url, options);
     ({ page } = watched);
-    await signIn(page, gateway.token);
+    await signIn(page, token);
   };
   afterEach(() => watched.context.close());
 
@@ -200,6 +200,21 @@ const VIEWS: readonly (readonly [string, BrowserContextOptions])[] = [
     expect(JSON.parse(Buffer.from(files['manifest.json']!).toString())).toMatchObject({
       bots: [{ botId: APP }],
     });
+  });
+
+  it.each([
+    ['viewer', 0],
+    ['operator', 1],
+  ])('show a %s only what it may use', async (role, trials) => {
+    await open({}, String((await gateway.admin('POST', '/tokens', { role })).body.token));
+    await page.goto('/console/channels/setup/imbridge');
+    await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'workchat' }).waitFor();
+    expect(await page.getByRole('link', { name: /^(?:Set up|Change) / }).count()).toBe(0);
+    await page.goto('/console/agents');
+    await page.getByRole('table', { name: 'Agents' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Try', exact: true }).count()).toBe(trials);
+    expect(watched.problems).toEqual([]);
   });
 
   it('answer a question while the model writes, and stop when they are told to', async () => {

@@ -23,7 +23,10 @@ const written = new Set(
   ),
 );
 /** Made by more than a press on a button of a screen; each has tests of its own. */
-const ELSEWHERE = ['POST /session', 'DELETE /session', 'POST /config/check', 'PATCH /config'];
+const ELSEWHERE = [
+  ...['POST /session', 'DELETE /session', 'POST /config/check', 'PATCH /config'],
+  'POST /channels/{channel}/setup/check',
+];
 
 (hasBrowser ? describe : describe.skip)('the buttons of the console', () => {
   let world: ImbridgeGateway;

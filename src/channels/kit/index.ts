@@ -1,3 +1,4 @@
+export { DM_POLICY_QUESTION } from './dm-policy-question.js';
 export { AccountConnector, type AccountDirectory } from './account-connector.js';
 export { directAccount, directMessage } from './direct-account.js';
 export { HttpClient, type HttpClientOptions } from './http/http-client.js';

@@ -1,3 +1,4 @@
+import { DM_POLICY_QUESTION } from '../../channels/kit/index.js';
 import { MASK, type GatehouseConfig } from '../../config/index.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import { settingsFrom } from './accounts.js';
@@ -43,19 +44,7 @@ export const imbridgeSetup = {
       kind: 'secret',
       isRandom: true,
     },
-    {
-      setting: 'dmPolicy',
-      step: 'People',
-      message: 'Who may write to the assistant directly?',
-      option: 'dm-policy <policy>',
-      kind: 'choice',
-      choices: [
-        { value: 'pairing', hint: 'unknown senders get a code that you approve' },
-        { value: 'allowlist', hint: 'only those on the list' },
-        { value: 'open', hint: 'everybody' },
-        { value: 'disabled', hint: 'no direct messages' },
-      ],
-    },
+    DM_POLICY_QUESTION,
     {
       setting: 'allowFrom',
       message: 'Who is let in without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',

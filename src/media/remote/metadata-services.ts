@@ -15,7 +15,11 @@ SERVICES.addAddress('fd20:ce::254', 'ipv6');
 SERVICES.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
 SERVICES.addSubnet('2002:a9fe::', 32, 'ipv6');
 
-const REFUSED = 'it is the address of a metadata service';
+/** As an error of a connection, which was not made. */
+const connectionError = (message: string, code: string): NodeJS.ErrnoException =>
+  Object.assign(new Error(message), { code, syscall: 'connect' });
+const REFUSED = connectionError('it is the address of a metadata service', 'EACCES');
+const NONE = connectionError('the name has no address', 'ENOTFOUND');
 
 /** @param host as a URL has it; a name counts as none, because only its look-up tells */
 export function isMetadataService(host: string): boolean {
@@ -26,11 +30,10 @@ export function isMetadataService(host: string): boolean {
 /** The system's look-up for a connection, which finds no metadata service. An address is not looked up by anybody. */
 export const lookupOfServices: LookupFunction = (host, options, found) => {
   systemLookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return found(error, '');
-    const [first] = addresses;
-    if (!first || addresses.some(({ address }) => isMetadataService(address)))
-      return found(Object.assign(new Error(REFUSED), { code: 'EACCES', syscall: 'connect' }), '');
-    if (options.all) return found(null, addresses);
-    return found(null, first.address, first.family);
+    const [first] = error ? [] : addresses;
+    if (!first) found(error ?? NONE, '');
+    else if (addresses.some(({ address }) => isMetadataService(address))) found(REFUSED, '');
+    else if (options.all) found(null, addresses);
+    else found(null, first.address, first.family);
   });
 };

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../channels/kit/index.js';
+import { DM_POLICY_QUESTION, fieldsOf } from '../../channels/kit/index.js';
 import { errorText, SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import { tokenSourceFor } from '../service/tokens/access-tokens.js';
@@ -6,12 +6,6 @@ import { NoToken } from '../service/tokens/token-source.js';
 import { WORKCHAT_CONFIG, settingsFrom } from '../settings/workchat.config.js';
 import type { WantedPackage } from '../upkeep/app-package.js';
 
-const DM_POLICIES = [
-  { value: 'pairing', hint: 'unknown senders get a code that you approve' },
-  { value: 'allowlist', hint: 'only those on the list' },
-  { value: 'open', hint: 'everybody' },
-  { value: 'disabled', hint: 'no direct messages' },
-];
 const GROUP_POLICIES = [
   { value: 'allowlist', hint: 'only where and from whom it is allowed' },
   { value: 'open', hint: 'everybody who mentions it' },
@@ -65,15 +59,7 @@ export const workchatSetup = {
       kind: 'text',
       initial: '/api/messages',
     },
-    {
-      setting: 'dmPolicy',
-      step: 'People',
-      message: 'Who may write to the assistant directly?',
-      option: 'dm-policy <policy>',
-      help: 'direct messages (default: pairing)',
-      kind: 'choice',
-      choices: DM_POLICIES,
-    },
+    DM_POLICY_QUESTION,
     {
       setting: 'allowFrom',
       message: 'Who is let in without a code? Directory object IDs, user principal names (may be empty)',

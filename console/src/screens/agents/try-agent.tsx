@@ -5,6 +5,7 @@ import { FailureNote } from '../../parts/form/failure-note.js';
 import { Choice } from '../../parts/form/form.js';
 import { commandWord } from '../../parts/text/command.js';
 import { CopyButton } from '../../parts/text/copy.js';
+import { SettingName } from '../../parts/text/setting-name.js';
 import { Remedy, Text, Words } from '../../parts/text/text.js';
 import { type Trial, useTrial } from './use-trial.js';
 
@@ -19,15 +20,9 @@ const MOST_CHARS = 8_000;
 
 /** Asks an agent one question, outside of every conversation. */
 export const TryAgent = ({ agents, chosen }: Props) => {
-  const [question, setQuestion] = useState('');
   const { trial, ask, stop } = useTrial();
-  const id = useId();
   const agent = agents.find((each) => each.id === chosen) ?? agents.find((each) => each.default) ?? agents[0];
   if (!agent) return null;
-  const isRunning = trial?.isRunning === true;
-  const submit = () => {
-    if (!isRunning && question.trim() !== '') void ask(agent.id, question);
-  };
   return (
     <section aria-labelledby="try" class="panel">
       <h2 id="try">Try</h2>
@@ -35,50 +30,74 @@ export const TryAgent = ({ agents, chosen }: Props) => {
         One question outside of every conversation: nothing is stored or sent, and the agent has no tools. Its
         tokens count.
       </p>
-      <form class="form" onSubmit={(event) => (event.preventDefault(), submit())}>
-        {agents.length > 1 && (
-          <Choice
-            label="Agent"
-            value={agent.id}
-            onValue={(next) => setQuery({ agent: next })}
-            options={agents.map((each) => [each.id, each.id] as const)}
-          />
-        )}
-        <div class="field">
-          <label for={id}>Question</label>
-          <textarea
-            id={id}
-            rows={2}
-            required
-            maxLength={MOST_CHARS}
-            value={question}
-            dir="auto"
-            onInput={({ currentTarget }) => setQuestion(currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-            }}
-          />
-        </div>
-        <p class="row">
-          <span class="joined">
-            <button type="submit" class="primary" aria-busy={isRunning} title="Ctrl+Enter">
-              Try
-            </button>
-            <CopyButton
-              text={`gatehouse agents try ${commandWord(agent.id)} ${commandWord(question)}`}
-              what="Copy as command"
-              icon="command"
-            />
-          </span>
-          {isRunning && (
-            <button type="button" onClick={stop}>
-              Stop
-            </button>
-          )}
-        </p>
-      </form>
+      {agents.length > 1 && (
+        <Choice
+          label="Agent"
+          value={agent.id}
+          onValue={(next) => setQuery({ agent: next })}
+          options={agents.map((each) => [each.id, each.id] as const)}
+        />
+      )}
+      <Question
+        agent={agent.id}
+        isRunning={trial?.isRunning === true}
+        onAsk={(text) => void ask(agent.id, text)}
+        onStop={stop}
+      />
       {trial && <Outcome trial={trial} />}
     </section>
+  );
+};
+
+interface QuestionProps {
+  readonly agent: string;
+  readonly isRunning: boolean;
+  readonly onAsk: (text: string) => void;
+  readonly onStop: () => void;
+}
+
+const Question = ({ agent, isRunning, onAsk, onStop }: QuestionProps) => {
+  const [text, setText] = useState('');
+  const id = useId();
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (!isRunning && text.trim() !== '') onAsk(text);
+  };
+  return (
+    <form class="form" onSubmit={submit}>
+      <div class="field">
+        <label for={id}>Question</label>
+        <textarea
+          id={id}
+          rows={2}
+          required
+          maxLength={MOST_CHARS}
+          value={text}
+          dir="auto"
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
+          }}
+        />
+      </div>
+      <p class="row">
+        <span class="joined">
+          <button type="submit" class="primary" aria-busy={isRunning} title="Ctrl+Enter">
+            Try
+          </button>
+          <CopyButton
+            text={`gatehouse agents try ${commandWord(agent)} ${commandWord(text)}`}
+            what="Copy as command"
+            icon="command"
+          />
+        </span>
+        {isRunning && (
+          <button type="button" onClick={onStop}>
+            Stop
+          </button>
+        )}
+      </p>
+    </form>
   );
 };
 
@@ -114,7 +133,7 @@ const Outcome = ({
             {failed.setting !== null && (
               <>
                 {' '}
-                by <code>{failed.setting}</code>
+                by <SettingName path={failed.setting} />
               </>
             )}
           </p>

@@ -18,6 +18,7 @@ import { pathOf, type SetupStep, stepsOf, toEndpointDto } from './setup-view.js'
 
 /** A person waits for the service's answer. */
 const PROBE_MS = 15_000;
+const EMPTY = 'must not be empty';
 
 /** Answers to try. */
 export interface TriedSetup {
@@ -29,7 +30,7 @@ export interface TriedSetup {
 
 /** The configuration that answers would make, or their problems. */
 interface Draft {
-  readonly config?: GatehouseConfig;
+  readonly config?: GatehouseConfig | undefined;
   readonly problems: readonly ConfigProblem[];
 }
 
@@ -45,9 +46,11 @@ export class SetupTrial {
   async run(tried: TriedSetup, signal: AbortSignal): Promise<Json<SetupCheckDto>> {
     const { setup, place, account, values } = tried;
     const change = this.changeOf(values.settings());
-    const { config, problems } = this.draft(tried, change);
+    const draft = this.draft(tried, change);
+    const { config } = draft;
+    const problems = onePerPath(draft.problems);
     const steps = stepsOf(setup, place);
-    const probe = await this.probe(tried, steps, config, problems, signal);
+    const probe = await this.probe(tried, { config, problems }, signal);
     const endpoint = config && setup.endpoint?.(config, account);
     const outcome = config ? this.writer.foresee(change) : undefined;
     const asked = steps.flatMap(({ questions }) => questions.map((question) => pathOf(place, question)));
@@ -66,13 +69,11 @@ export class SetupTrial {
   /** Asks the service with the answers that it needs, whatever is wrong with the others. */
   private async probe(
     tried: TriedSetup,
-    steps: readonly SetupStep[],
-    config: GatehouseConfig | undefined,
-    problems: readonly ConfigProblem[],
+    { config, problems }: Draft,
     signal: AbortSignal,
   ): Promise<SetupProbe | undefined> {
     const { setup, place, account, values } = tried;
-    const needed = steps.flatMap(({ isTested, questions }) => (isTested ? questions : []));
+    const needed = stepsOf(setup, place).flatMap(({ isTested, questions }) => (isTested ? questions : []));
     const isWrong = problems.some(({ path }) => needed.some((each) => isWithin(path, pathOf(place, each))));
     if (!setup.probe || isWrong) return undefined;
     const ready = config ?? this.draft(tried, this.changeOf(values.settings(needed))).config;
@@ -94,7 +95,7 @@ export class SetupTrial {
     }
   }
 
-  /** A secret that nobody has typed is not sent to another address than before. */
+  /** A secret that nobody has typed, or that the account would inherit, is not sent to another address than before. */
   private keptSecrets({ setup, place, values }: TriedSetup): readonly ConfigProblem[] {
     const addressOf = (setting: string) => setup.questions.find((each) => each.setting === setting);
     return setup.questions.flatMap((question) => {
@@ -103,10 +104,11 @@ export class SetupTrial {
       if (!address || typeof next !== 'string' || values.of(question) !== undefined) return [];
       const before = this.config.rawAt(pathOf(place, address));
       const path = pathOf(place, question);
-      const isKept = this.config.rawAt(path) !== undefined && originOf(before) !== originOf(next);
-      return isKept
-        ? [new ConfigProblem(path, 'must be typed again, because it would be sent elsewhere')]
-        : [];
+      if (originOf(before) === originOf(next)) return [];
+      const isThere = this.config.rawAt(path) !== undefined;
+      return [
+        new ConfigProblem(path, isThere ? 'must be typed again, because it would be sent elsewhere' : EMPTY),
+      ];
     });
   }
 
@@ -123,7 +125,7 @@ function missingIn({ setup, place }: TriedSetup, config: GatehouseConfig): reado
     .filter(({ isRequired }) => isRequired)
     .map((question) => pathOf(place, question))
     .filter((path) => !sources.some((each) => isWithin(each, path)))
-    .map((path) => new ConfigProblem(path, 'must not be empty'));
+    .map((path) => new ConfigProblem(path, EMPTY));
 }
 
 interface Found {
@@ -149,6 +151,10 @@ function blameOf({ questions }: SetupStep, place: SetupPlace, { setting, text }:
   const question = questions.find((each: SetupQuestion) => each.setting === setting);
   return question ? [{ path: pathOf(place, question), message: text }] : [];
 }
+
+/** Several rules may find the same fault: the first one is the most basic. */
+const onePerPath = (problems: readonly ConfigProblem[]): readonly ConfigProblem[] =>
+  problems.filter(({ path }, at) => problems.findIndex((each) => each.path === path) === at);
 
 const plain = ({ path, message }: ConfigProblem) => ({ path, message });
 

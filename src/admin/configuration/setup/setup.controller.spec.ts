@@ -39,7 +39,7 @@ describe('the setup of a channel', () => {
   const show = async (path: string) => (await sut.call(`GET /channels/${path}`)).body as ChannelSetupDto;
   const check = async (values: object, path = 'imbridge/setup/check') => {
     const { status, body } = await sut.call(`POST /channels/${path}`, { values });
-    return { status, ...(body as SetupCheckDto) };
+    return Object.assign(body as SetupCheckDto, { status });
   };
   const fieldsOf = ({ steps }: ChannelSetupDto) => steps.flatMap(({ fields }) => fields);
   const answers = (more = {}) => ({
@@ -128,7 +128,7 @@ describe('the setup of a channel', () => {
       'metadata service',
     ],
     ['an address that is none', { [`${AT}.serverUrl`]: 'nowhere' }, 'serverUrl', 'must be'],
-    ['no password', { [`${AT}.password`]: '' }, 'password', ''],
+    ['no password', { [`${AT}.password`]: '' }, 'password', 'is required'],
   ])('says at its field that there is %s', async (_name, wrong, setting, words) => {
     await start({});
     const { steps } = await check(answers(wrong));
@@ -153,6 +153,18 @@ describe('the setup of a channel', () => {
     const calls = bridge.requests.length;
     const { steps } = await check({ [`${AT}.serverUrl`]: bridge.url, ...kept });
     expect(steps[0]).toMatchObject({ state: 'failed', problems: [{ path: `${AT}.password` }] });
+    expect(bridge.requests).toHaveLength(calls);
+  });
+
+  it('sends the password that a new account would inherit to no other address', async () => {
+    await start({ imbridge: { serverUrl: 'http://127.0.0.1:9', password: PASSWORD } });
+    const calls = bridge.requests.length;
+    const values = { [`${AT}.accounts.work.serverUrl`]: bridge.url };
+    const { steps } = await check(values, 'imbridge/setup/check?account=work');
+    expect(steps[0]).toMatchObject({
+      state: 'failed',
+      problems: [{ path: `${AT}.accounts.work.password`, message: 'must not be empty' }],
+    });
     expect(bridge.requests).toHaveLength(calls);
   });
 

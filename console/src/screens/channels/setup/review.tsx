@@ -40,7 +40,6 @@ export const SetupReview = ({ setup, typed, check, base, onBack, onSaved }: Prop
     ...check.problems,
     ...check.steps.flatMap((step) => (step.text === null ? step.problems : [])),
   ];
-  const untested = check.steps.filter(({ state, text }) => state === 'failed' && text !== null);
   return (
     <section>
       <StepHeading title="Review" isFocused />
@@ -50,16 +49,7 @@ export const SetupReview = ({ setup, typed, check, base, onBack, onSaved }: Prop
           settings.
         </p>
       )}
-      {untested.map(({ title, text }) => (
-        <p key={title} class="note warning">
-          {text}
-        </p>
-      ))}
-      {check.warnings.map((warning) => (
-        <p key={warning} class="note warning">
-          <Words text={warning} />
-        </p>
-      ))}
+      <Doubts check={check} />
       {problems.map(({ path, message }) => (
         <p key={path} class="note failure">
           <code>{path}</code> {message}
@@ -81,6 +71,20 @@ export const SetupReview = ({ setup, typed, check, base, onBack, onSaved }: Prop
         </button>
       </p>
     </section>
+  );
+};
+
+/** What the service has refused, and what the settings mean that may not be meant. */
+const Doubts = ({ check: { steps, warnings } }: { readonly check: Check }) => {
+  const refusals = steps.flatMap(({ state, text }) => (state === 'failed' && text !== null ? [text] : []));
+  return (
+    <>
+      {[...refusals, ...warnings].map((doubt) => (
+        <p key={doubt} class="note warning">
+          <Words text={doubt} />
+        </p>
+      ))}
+    </>
   );
 };
 
@@ -115,11 +119,11 @@ const Differences = ({ setup, check: { set, changed, needs_restart }, isSecret }
   );
 };
 
-const shortText = (value: unknown): string => {
+function shortText(value: unknown): string {
   if (value === undefined || value === null) return 'not set';
   if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
-};
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** A secret is read from standard input, as it should be in no history of a shell. */
 const commandOf = (changes: ReadonlyMap<string, unknown>, isSecret: (path: string) => boolean): string =>

@@ -64,7 +64,9 @@ const AnotherAccount = ({ channel }: { readonly channel: string }) => {
       <summary>Set up another account</summary>
       <Form
         label="Begin"
-        run={() => Promise.resolve(go(hrefOf(`channels/setup/${channel}`, { account: name.trim() })))}
+        run={async () => {
+          go(hrefOf(`channels/setup/${channel}`, { account: name.trim() }));
+        }}
         done=""
       >
         <Field

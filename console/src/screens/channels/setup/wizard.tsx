@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answer, api } from '../../../api/client.js';
 import { hrefOf } from '../../../frame/router.js';
+import { useUnsaved } from '../../../parts/form/unsaved.js';
 import { Words } from '../../../parts/text/text.js';
 import type { Base } from '../../settings/use-changes.js';
 import { answersOf, type Check, randomSecrets, type Setup, type Typed } from './answers.js';
@@ -16,7 +17,8 @@ interface Props {
 
 /** Asks step by step, tests each, and writes once at the end. */
 export const Wizard = ({ setup, base }: Props) => {
-  const [typed, setTyped] = useState<Typed>(() => randomSecrets(setup));
+  const [begun] = useState<Typed>(() => randomSecrets(setup));
+  const [typed, setTyped] = useState(begun);
   const [at, setAt] = useState(0);
   const [check, setCheck] = useState<Check>();
   const [needsRestart, setNeedsRestart] = useState<readonly string[]>();
@@ -29,6 +31,7 @@ export const Wizard = ({ setup, base }: Props) => {
   const passed = check?.steps[at - 1];
   return (
     <>
+      {typed !== begun && <Unsaved />}
       <Steps setup={setup} at={at} onGo={setAt} />
       {passed?.state === 'passed' && passed.text !== null && (
         <p class="note text" role="status">
@@ -60,6 +63,12 @@ export const Wizard = ({ setup, base }: Props) => {
       )}
     </>
   );
+};
+
+/** The browser asks before it closes the page. */
+const Unsaved = () => {
+  useUnsaved();
+  return null;
 };
 
 const tried = (setup: Setup, typed: Typed): Promise<Check> => {

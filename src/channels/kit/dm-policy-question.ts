@@ -1,0 +1,15 @@
+/** Who may write to the assistant directly: the question of every channel's setup. */
+export const DM_POLICY_QUESTION = {
+  setting: 'dmPolicy',
+  step: 'People',
+  message: 'Who may write to the assistant directly?',
+  option: 'dm-policy <policy>',
+  help: 'direct messages (default: pairing)',
+  kind: 'choice',
+  choices: [
+    { value: 'pairing', hint: 'unknown senders get a code that you approve' },
+    { value: 'allowlist', hint: 'only those on the list' },
+    { value: 'open', hint: 'everybody' },
+    { value: 'disabled', hint: 'no direct messages' },
+  ],
+} as const;
