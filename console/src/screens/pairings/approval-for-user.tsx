@@ -4,7 +4,6 @@ import { Dialog } from '../../parts/form/dialog.js';
 import { Choice, Form } from '../../parts/form/form.js';
 import { useResource } from '../../parts/list/resource.js';
 import { Loaded } from '../../parts/list/table.js';
-import { commandWord } from '../../parts/text/command.js';
 import { nameOf, type Pairing } from './pairing.js';
 
 interface Props {
@@ -32,7 +31,7 @@ export const ApprovalForUser = ({ pairing, onClose, onChange }: Props) => {
           return (
             <Form
               label="Approve"
-              command={`gatehouse pairing approve ${pairing.channel} ${pairing.code} --user ${commandWord(user.email)}`}
+              command={`gatehouse pairing approve ${pairing.channel} ${pairing.code} --user ${user.email}`}
               run={() => approve(user.id)}
               done={`${nameOf(pairing)} is let in as ${user.email}.`}
             >
