@@ -27,6 +27,13 @@ interface Follow {
   readonly signal?: AbortSignal;
 }
 
+interface Streamed {
+  readonly more: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Makes the call a POST. */
+  readonly body?: object | undefined;
+}
+
 /** Calls `/admin/v1` of the running gateway. Every method throws CliFailure with a message for the operator. */
 export class AdminClient {
   constructor(
@@ -106,8 +113,9 @@ export class AdminClient {
    * An answer without end, piece by piece. Ends quietly when the signal aborts or the gateway ends it.
    * @throws CliFailure when it does not begin
    */
-  async *stream(path: string, more: Readonly<Record<string, string>>, signal: AbortSignal) {
-    const response = await this.fetch('GET', path, undefined, { more, signal }).catch((error: unknown) => {
+  async *stream(path: string, { more, signal, body }: Streamed) {
+    const method = body ? 'POST' : 'GET';
+    const response = await this.fetch(method, path, body, { more, signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     if (!response) return;

@@ -47,7 +47,7 @@ const configOf = (raw: object = {}) => {
   return loadConfig(CORE_SECTIONS, environment);
 };
 
-/** They find what the machine of the tests is like. */
+/** The checks whose finding depends on the machine of the tests. */
 const OF_THE_MACHINE = ['disk', 'file-system'];
 
 /** The findings of the other checks that are not well: `modes: warning`. */

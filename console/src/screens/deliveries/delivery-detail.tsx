@@ -4,7 +4,7 @@ import { Cause } from '../../parts/explanation.js';
 import { Dialog } from '../../parts/form/dialog.js';
 import { useResource } from '../../parts/list/resource.js';
 import { Loaded } from '../../parts/list/table.js';
-import { Text } from '../../parts/text/text.js';
+import { Name, Text } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
 
 type Detail = Schemas['DeliveryDetailDto'];
@@ -46,7 +46,12 @@ const Content = ({
     </p>
     <p class="note">
       <Text text={content.text} />
-      {content.file && ` ${content.file.name}, ${content.file.mime_type}, ${content.file.bytes} bytes`}
+      {content.file && (
+        <>
+          {' '}
+          <Name>{content.file.name}</Name>, {content.file.mime_type}, {content.file.bytes} bytes
+        </>
+      )}
     </p>
     {status !== 'sent' && last_code !== null && (
       <p>
