@@ -31,7 +31,6 @@ const listed = (page: Page, email: string) => page.getByRole('link', { name: ema
     browser = await launchBrowser();
   }, 120_000);
   afterAll(async () => {
-    await browser.close();
     await nginx.stop();
     await replicas.dispose();
     await bridge.stop();
