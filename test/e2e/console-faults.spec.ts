@@ -176,7 +176,6 @@ const PASSWORD: Fault = {
     await signIn(watched.page, world.gateway.token);
   }, 120_000);
   afterAll(async () => {
-    await browser.close();
     await world.stop();
     await Promise.all([shed.stop(), locked.stop(), forger.stop()]);
   });
