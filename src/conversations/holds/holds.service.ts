@@ -83,7 +83,7 @@ export class Holds implements OnModuleInit {
     if (!before) await this.endIn(tx, place);
     const hold = await this.repository.upsert(tx, place, actor.id, terms);
     if (!before) await this.record.tellBeginning(tx, hold);
-    await this.record.held(tx, actor, hold);
+    await this.record.held(tx, actor, hold, before);
     tx.afterCommit(() => this.readSoon());
     return hold;
   }

@@ -50,6 +50,11 @@ export class MediaStore {
     return { ...media, read };
   }
 
+  /** Those of the files that are still stored. */
+  stored(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.repository.stored(ids);
+  }
+
   /** Reads the whole file into memory. @returns undefined when it is no longer stored, or larger than `maxBytes` */
   async load(id: string, maxBytes: number): Promise<Uint8Array | undefined> {
     const media = await this.open(id);
