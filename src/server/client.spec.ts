@@ -114,7 +114,7 @@ describe('ClientResolver', () => {
     ['an untrusted peer without such headers', [], { host: 'x' }, []],
   ])('tells of forwarding headers of %s', (_, proxies, headers, expected) => {
     const told: string[] = [];
-    new ClientResolver(proxies, { note: (peer) => told.push(peer) }).clientOf(request({ headers }));
+    new ClientResolver(proxies, { remember: (peer) => told.push(peer) }).clientOf(request({ headers }));
     expect(told).toEqual(expected);
   });
 

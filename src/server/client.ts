@@ -37,7 +37,7 @@ export class ClientResolver {
    */
   constructor(
     proxies: readonly string[],
-    private readonly untrusted?: Pick<UntrustedForwarding, 'note'>,
+    private readonly untrusted?: Pick<UntrustedForwarding, 'remember'>,
   ) {
     this.trustsAny = proxies.length > 0;
     for (const proxy of proxies) this.trust(proxy);
@@ -46,7 +46,7 @@ export class ClientResolver {
   clientOf(request: IncomingMessage & { [CLIENT]?: Client }): Client {
     const { client, isProxy } = this.peerOf(request.socket);
     if (isProxy) return (request[CLIENT] ??= this.told(request, client));
-    if (isForwarded(request)) this.untrusted?.note(client.address);
+    if (isForwarded(request)) this.untrusted?.remember(client.address);
     return client;
   }
 

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { Registry } from 'prom-client';
+import { timeLimit } from '../../../simulators/common/time-limit.js';
 import { AgentRuntimeConfig, AgentsConfig } from '../../config/index.js';
 import { Assistant, type Turn } from '../assistant.service.js';
 import { ModelRuntime } from '../models/model.runtime.js';
@@ -130,7 +131,7 @@ describe('the models of an agent', () => {
   });
 
   it('go on behind the text of a stream that stalls', async () => {
-    sut = withSettings({ firstByteMs: 30 });
+    sut = withSettings({ firstByteMs: timeLimit(200) });
     first.next(streamed([{ content: 'Roses are' }]));
     second.next(says(' red.'));
     expect(await run()).toBe('Roses are red.');

@@ -42,7 +42,10 @@ export class ModelChain {
     for (let left = this.inTurn(); left.length > 0;) {
       const [model, ...rest] = left as [AskableModel, ...AskableModel[]];
       try {
-        yield* this.ask(model, inputOf(input, model, progress), { ...(progress && { progress }), signal });
+        yield* this.askModel(model, inputOf(input, model, progress), {
+          ...(progress && { progress }),
+          signal,
+        });
         if (progress) this.failures.forget(model);
         return;
       } catch (error) {
@@ -90,7 +93,7 @@ export class ModelChain {
     else this.logger.log(line);
   }
 
-  private async *ask(
+  private async *askModel(
     { runtime, settings }: ChainedModel,
     input: TurnInput,
     { progress, signal }: { progress?: TurnProgress; signal: AbortSignal },

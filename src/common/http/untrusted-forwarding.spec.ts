@@ -11,7 +11,7 @@ describe('the memory of untrusted forwarding', () => {
     [['', 'no address'], undefined],
   ])('of the peers %j is %s: one of our own net before a stranger', (peers, expected) => {
     const sut = new UntrustedForwarding();
-    for (const peer of peers) sut.note(peer);
+    for (const peer of peers) sut.remember(peer);
     expect(sut.peer).toBe(expected);
   });
 });

@@ -17,7 +17,7 @@ export class UntrustedForwarding {
     return this.seen;
   }
 
-  note(address: string): void {
+  remember(address: string): void {
     if (address === this.seen || isIP(address) === 0) return;
     if (this.seen === undefined || (!PRIVATE.test(this.seen) && PRIVATE.test(address))) this.seen = address;
   }

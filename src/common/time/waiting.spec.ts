@@ -98,11 +98,11 @@ describe('Deadline', () => {
     async (end) => {
       const caller = new AbortController();
       const sut = new Deadline(1_000, caller.signal);
-      const work = Promise.withResolvers<void>();
+      const work = Promise.withResolvers<undefined>();
       const result = sut.without(() => work.promise);
       if (end === 'aborts') caller.abort();
       else sut.clear();
-      work.resolve();
+      work.resolve(undefined);
       await result;
       expect(jest.getTimerCount()).toBe(0);
     },

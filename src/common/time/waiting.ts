@@ -106,7 +106,7 @@ export class Deadline {
 
   private begin(): void {
     this.begunAt = performance.now();
-    this.timer = setTimeout(this.pass, this.left).unref();
+    this.timer = setTimeout(this.pass, Math.max(0, this.left)).unref();
   }
 
   private end(): void {

@@ -26,7 +26,7 @@ class PatternParser {
 
   alternation(): PatternNode {
     const options = [this.sequence()];
-    while (this.take('|')) options.push(this.sequence());
+    while (this.skip('|')) options.push(this.sequence());
     const only = options.length === 1 ? options[0] : undefined;
     return only ?? { kind: 'alternation', options };
   }
@@ -48,7 +48,7 @@ class PatternParser {
   private group(): PatternNode {
     const look = this.match(GROUP)[1];
     const body = this.alternation();
-    this.take(')');
+    this.skip(')');
     return look === undefined || look === ':' ? body : { kind: 'assertion', body };
   }
 
@@ -75,7 +75,7 @@ class PatternParser {
     return this.pattern.slice(this.at);
   }
 
-  private take(text: string): boolean {
+  private skip(text: string): boolean {
     const found = this.rest.startsWith(text);
     if (found) this.at += text.length;
     return found;

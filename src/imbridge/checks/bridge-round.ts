@@ -24,10 +24,10 @@ export class BridgeRound {
 
   /** Never throws. Ends with the first caller's signal, and within {@link ROUND_MS}. */
   answers(signal: AbortSignal): Promise<BridgeAnswers> {
-    return (this.asked ??= this.ask(AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)])));
+    return (this.asked ??= this.askBridge(AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)])));
   }
 
-  private async ask(signal: AbortSignal): Promise<BridgeAnswers> {
+  private async askBridge(signal: AbortSignal): Promise<BridgeAnswers> {
     const { client } = this;
     const [info, webhooks, newest] = await Promise.all([
       client.serverInfo(signal),

@@ -1,3 +1,4 @@
+import { timeLimit } from '../../../../simulators/common/time-limit.js';
 import { HistoryLine } from '../../prompt/history-line.js';
 import { type AgentSettings, RuntimeFailure, type TurnInput, type TurnPart } from '../../runtime.js';
 import { calls, says, ScriptedModel, silence, status, streamed } from '../../testing/scripted-model.js';
@@ -236,19 +237,19 @@ describe('a turn of a model', () => {
 
     it('fails when nothing follows the text', async () => {
       model.next(streamed([{ content: 'well' }]));
-      await expect(run(input({ firstByteMs: 300 }))).rejects.toMatchObject({ code: 'stalled' });
+      await expect(run(input({ firstByteMs: timeLimit(200) }))).rejects.toMatchObject({ code: 'stalled' });
       expect(textOf(parts)).toBe('well');
     });
 
     it('fails when nothing follows the beginning of a call', async () => {
       const half = { index: 0, id: 'c1', function: { name: 'message', arguments: '{"act' } };
       model.next(streamed([{ tool_calls: [half] }]));
-      await expect(run(input({ firstByteMs: 300 }))).rejects.toMatchObject({ code: 'stalled' });
+      await expect(run(input({ firstByteMs: timeLimit(200) }))).rejects.toMatchObject({ code: 'stalled' });
     });
 
     it('fails when nothing follows the first byte, and it was told not to reason', async () => {
       model.next(streamed([{ role: 'assistant' }]));
-      const told = input({ firstByteMs: 300, reasoning: 'off' });
+      const told = input({ firstByteMs: timeLimit(200), reasoning: 'off' });
       await expect(run(told)).rejects.toMatchObject({ code: 'stalled' });
     });
   });

@@ -47,7 +47,7 @@ export class ModelTurn {
   }
 
   private step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    return this.ask(step, this.firstAttempt(step));
+    return this.attempt(step, this.firstAttempt(step));
   }
 
   private firstAttempt(step: Step): Attempt {
@@ -59,7 +59,7 @@ export class ModelTurn {
   }
 
   /** Some vendors accept a call first, and refuse it in their stream: that is the same as long as no text has come. */
-  private async *ask(step: Step, attempt: Attempt): AsyncGenerator<TurnPart, StepAnswer> {
+  private async *attempt(step: Step, attempt: Attempt): AsyncGenerator<TurnPart, StepAnswer> {
     const reached: Reached = { hasBegun: false, hasText: false };
     let answer: ModelAnswer;
     try {
@@ -67,7 +67,7 @@ export class ModelTurn {
     } catch (error) {
       const next = reached.hasText ? undefined : this.attemptAfter(error, step, { attempt, reached });
       if (!next) throw error;
-      return yield* this.ask(step, next);
+      return yield* this.attempt(step, next);
     }
     attempt.learn();
     if (answer.usage) yield usagePart(answer.usage);

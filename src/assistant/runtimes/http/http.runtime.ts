@@ -52,7 +52,7 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
     const answer = new ServiceUsage(planned, await this.meter.reserve(planned, signal));
     const calls: RequestedCall[] = [];
     try {
-      for await (const part of await this.ask(call, signal)) {
+      for await (const part of await this.callService(call, signal)) {
         answer.count(part);
         if (part.kind === 'call') refuseCallsBeyond(calls.push(part.call));
         else yield part;
@@ -67,7 +67,7 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
     return { text: answer.text, calls };
   }
 
-  private async ask(
+  private async callService(
     { agent, idempotencyKey, body }: ServiceCall,
     signal: AbortSignal,
   ): Promise<AsyncIterable<AnswerPart> | Iterable<AnswerPart>> {

@@ -117,7 +117,7 @@ export class DirectoryApi {
     const { method, path, body, version } = write;
     const isBytes = body instanceof Uint8Array;
     const type = isBytes ? (write.contentType ?? 'application/octet-stream') : 'application/json';
-    const answer = await this.ask(
+    const answer = await this.send(
       { url: this.urlOf(path, version), method, body: isBytes ? body : JSON.stringify(body) },
       { 'content-type': type },
       signal,
@@ -141,13 +141,13 @@ export class DirectoryApi {
   }
 
   private async get(url: string, signal: AbortSignal | undefined): Promise<Answered> {
-    const answer = await this.ask({ url, method: 'GET' }, {}, signal);
+    const answer = await this.send({ url, method: 'GET' }, {}, signal);
     if (answer.status !== 200) throw failureOf(answer.status, answer.json);
     if (answer.beginning !== undefined) throw new PageTooLarge(this.nextOf(linkIn(answer.beginning)));
     return answer;
   }
 
-  private ask(
+  private send(
     call: Pick<PlatformCall, 'url' | 'method' | 'body'>,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal | undefined,
