@@ -195,7 +195,7 @@ const HOSTILE = 'שלום\u2069\u202e$(id)';
 
     it('a form about a sender waits for the accounts', async () => {
       let isAnswered = false;
-      let answer = () => undefined as void;
+      let answer = (): void => undefined;
       const wait = new Promise<void>((done) => (answer = done));
       await page.route('**/admin/v1/channels', async (route) => {
         await wait;

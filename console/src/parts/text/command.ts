@@ -9,7 +9,7 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 export function commandWord(text: string): string {
   if (PLAIN.test(text)) return text;
   if (!UNSEEN.test(text) && !/['\\]/.test(text)) return `'${text}'`;
-  return `$'${[...text].map(escaped).join('')}'`;
+  return `$'${Array.from(text, escaped).join('')}'`;
 }
 
 function escaped(char: string): string {
