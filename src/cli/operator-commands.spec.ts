@@ -37,9 +37,14 @@ const answered = {
   sender_id: null,
   sender_name: null,
   text: 'echo',
+  delivery: { id: 'dlv_1', state: 'read', reason: null },
+  files: [{ name: 'plan\u001b.pdf', mime_type: 'application/pdf', bytes: 7, media_id: null, problem: null }],
 };
 const dropped = { ...said, id: 'evt_3', kind: 'dropped', sender_name: null, text: '', reason: 'not-paired' };
-const messages = [dropped, answered, said].map((each) => ({ reason: null, at: AT, ...each }));
+const messages = [dropped, answered, said].map((each) => ({
+  ...{ reason: null, at: AT, files: [], delivery: null },
+  ...each,
+}));
 const token = {
   id: 'tok_1',
   role: 'viewer',
@@ -109,10 +114,16 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     /\ncnv_1 .* token:ops /,
   ],
   [
+    'conversations list --query 100% --channel imbridge --kind group',
+    'GET /conversations?q=100%25&channel=imbridge&kind=group&limit=50',
+    page(),
+    /^No such conversation\.$/m,
+  ],
+  [
     'conversations show cnv_1',
     'GET /conversations/cnv_1/messages?limit=50',
     page(...messages),
-    /^Robin, turn, .*\n {2}one\n {2}two\n\nassistant, turn, .*\n {2}echo\n\n\+1, dropped, .*\n {2}dropped: not-paired/,
+    /^Robin, turn, .*\n {2}one\n {2}two\n\nassistant, turn, read, .*\n {2}echo\n {2}file: plan\ufffd\.pdf, 7 bytes, not kept\n\n\+1, dropped, .*\n {2}dropped: not-paired/,
   ],
   ['audit --limit 5', 'GET /audit?limit=5', page(entry), /token:owner +grant\.added +grt_1 +sender_id=\+1/],
   [
@@ -146,6 +157,12 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     'GET /deliveries/dlv_1',
     [200, { ...delivery, delivered_at: AT, read_at: AT }],
     /reached a device .* ago, read .* ago/,
+  ],
+  [
+    'deliveries show dlv_1',
+    'GET /deliveries/dlv_1',
+    [200, { ...delivery, what: 'The service refuses it.', setting: null, remedy: 'Retry it.' }],
+    /last problem: rejected\n.*\n {9}The service refuses it\.\nRemedy {3}Retry it\.\n/,
   ],
   ['deliveries show dlv_1', 'GET /deliveries/dlv_1', [200, delivery], /not-sent +rejected +no such chat/],
 ])(

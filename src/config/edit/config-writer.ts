@@ -73,6 +73,11 @@ export class ConfigWriter {
     return outcomeOf(this.config.waitingIn(plan.config), plan);
   }
 
+  /** The configuration that a change would make, with the values that wait for a start too; writes nothing. @throws as `plan` */
+  draft(change: ConfigChange): GatehouseConfig {
+    return this.checked(change).config;
+  }
+
   private checked(change: ConfigChange): ConfigPlan {
     this.refuseToStartAnew();
     const { stateDir } = this.config.environment;

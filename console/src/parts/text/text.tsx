@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
 import { CopyButton } from './copy.js';
 import { shortName, visible } from './name-in-text.js';
@@ -41,25 +41,30 @@ const Outside = ({ href }: { readonly href: string }) => (
 /** A name or an id of somebody outside, within a line. */
 export const Name = ({ children }: { readonly children: string }) => <bdi>{shortName(children)}</bdi>;
 
-/** Words of the gateway, in which commands and settings stand between backticks. */
-export const Words = ({ text }: { readonly text: string }) => (
-  <>
-    {text.split('`').map((part, at): ComponentChildren => {
-      if (at % 2 === 0) return visible(part);
-      const isCommand = part.startsWith('gatehouse ');
-      return (
-        <span class="id">
-          <code>{part}</code>
-          {isCommand && <CopyButton text={part} what="Copy command" icon="command" />}
-        </span>
-      );
-    })}
-  </>
-);
+/**
+ * Words of the gateway, in which commands and settings stand between backticks. A service may be quoted in them, so no
+ * command among them is offered to be copied.
+ */
+export const Words = ({ text }: { readonly text: string }) => <>{marked(text, Code)}</>;
 
 /** A remedy of the gateway: a command alone, or words. */
-export const Remedy = ({ text }: { readonly text: string }) => (
-  <Words
-    text={/^gatehouse \S/.test(text) && !text.includes('`') && !text.includes(';') ? `\`${text}\`` : text}
-  />
+export const Remedy = ({ text }: { readonly text: string }) => {
+  const isCommand = /^gatehouse \S/.test(text) && !text.includes('`') && !text.includes(';');
+  return <>{marked(isCommand ? `\`${text}\`` : text, Command)}</>;
+};
+
+interface MarkedProps {
+  readonly text: string;
+}
+
+const marked = (text: string, Marked: FunctionComponent<MarkedProps>): readonly ComponentChildren[] =>
+  text.split('`').map((part, at) => (at % 2 === 0 ? visible(part) : <Marked text={part} />));
+
+const Code = ({ text }: MarkedProps) => <code class="id">{visible(text)}</code>;
+
+const Command = ({ text }: MarkedProps) => (
+  <>
+    <Code text={text} />
+    {text.startsWith('gatehouse ') && <CopyButton text={text} what="Copy command" icon="command" />}
+  </>
 );

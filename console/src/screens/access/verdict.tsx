@@ -4,6 +4,7 @@ import { Field } from '../../parts/form/form.js';
 import { SenderForm } from '../../parts/form/sender-form.js';
 import { commandLine } from '../../parts/text/command.js';
 import { State, type Tone } from '../../parts/text/state.js';
+import { SettingName } from '../../parts/text/setting-name.js';
 import { Name, Remedy } from '../../parts/text/text.js';
 
 type Judgement = Schemas['JudgementDto'];
@@ -84,7 +85,7 @@ const Judged = ({
         <div>
           <dt>Setting</dt>
           <dd>
-            <code>{setting}</code>
+            <SettingName path={setting} />
           </dd>
         </div>
       )}

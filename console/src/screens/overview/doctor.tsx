@@ -6,6 +6,7 @@ import { CopyButton } from '../../parts/text/copy.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { Remedy, Words } from '../../parts/text/text.js';
 import { useResource } from '../../parts/list/resource.js';
+import { SettingName } from '../../parts/text/setting-name.js';
 
 type DoctorCheck = Schemas['CheckDto'];
 
@@ -91,7 +92,7 @@ const Finding = ({
     )}
     {setting !== null && (
       <p>
-        Setting <code>{setting}</code>
+        Setting <SettingName path={setting} />
       </p>
     )}
     {fixable && (

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Delivery, DeliveryDetail } from '../../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
 import type { Table } from '../../output/table.js';
+import { reasonLines } from '../../output/reason-text.js';
 import { retryAll, type RetryOptions } from '../../gateway/retries.js';
 import { fromNow, printable } from '../../output/text.js';
 
@@ -73,12 +74,13 @@ function renderOne(table: Table, delivery: DeliveryDetail): string {
     ...(read_at ? [`, read ${fromNow(read_at)}`] : []),
   ].join('');
   const head = `${id}, ${status}${problem}\n${channel} (${account}) to ${printable(conversation_id)}, made ${fromNow(created_at)}${reached}`;
-  if (attempts.length === 0) return `${head}\n\nNo attempt has ended.`;
+  const about = [head, ...reasonLines(delivery)].join('\n');
+  if (attempts.length === 0) return `${about}\n\nNo attempt has ended.`;
   const rows = attempts.map((each) => [
     ...[String(each.number), each.outcome, each.code ?? '', each.detail ?? ''],
     fromNow(each.started_at),
   ]);
-  return `${head}\n\n${table(['ATTEMPT', 'OUTCOME', 'PROBLEM', 'DETAIL', 'BEGUN'], rows)}`;
+  return `${about}\n\n${table(['ATTEMPT', 'OUTCOME', 'PROBLEM', 'DETAIL', 'BEGUN'], rows)}`;
 }
 
 /** `gatehouse deliveries retry [id...]` */
