@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client.js';
 import { setQuery } from '../../frame/router.js';
 import { FailureNote } from '../../parts/form/failure-note.js';
 import { Choice } from '../../parts/form/form.js';
-import { commandWord } from '../../parts/text/command.js';
+import { commandLine } from '../../parts/text/command.js';
 import { CopyButton } from '../../parts/text/copy.js';
 import { Remedy, Text, Words } from '../../parts/text/text.js';
 import { type Trial, useTrial } from './use-trial.js';
@@ -65,7 +65,7 @@ export const TryAgent = ({ agents, chosen }: Props) => {
               Try
             </button>
             <CopyButton
-              text={`gatehouse agents try ${commandWord(agent.id)} ${commandWord(question)}`}
+              text={commandLine('agents try', [agent.id, question])}
               what="Copy as command"
               icon="command"
             />
