@@ -139,7 +139,9 @@ const HOSTILE = 'שלום\u2069\u202e$(id)';
     it('all deliveries of a cause are retried, also those not on the page, and one that is refused is named', async () => {
       const { bridge } = world;
       bridge.receiveText({ from: DEE, text: 'Hello?' });
-      await eventually(async () => (await items('/deliveries?status=sent')).length > 0, { what: 'a code' });
+      const isTold = async () =>
+        (await items('/deliveries?status=sent')).some((each) => each.conversation_id!.endsWith(DEE));
+      await eventually(isTold, { what: 'the answer to them' });
       bridge.faults.requests.all(
         { kind: 'answer', status: 413, text: 'too large' },
         { when: ({ path }) => /\/(message\/text|chat\/new)$/.test(path) },
@@ -195,7 +197,7 @@ const HOSTILE = 'שלום\u2069\u202e$(id)';
 
     it('a form about a sender waits for the accounts', async () => {
       let isAnswered = false;
-      let answer = () => undefined as void;
+      let answer = (): void => undefined;
       const wait = new Promise<void>((done) => (answer = done));
       await page.route('**/admin/v1/channels', async (route) => {
         await wait;

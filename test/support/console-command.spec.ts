@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandLine } from '../../console/src/parts/text/command.js';
+import { commandLine, settingCommand } from '../../console/src/parts/text/command.js';
 import { cliWorld } from './cli-world.js';
 
 /** Names that strangers may choose, each with something that a shell, a terminal or our program could act on. */
@@ -77,5 +77,18 @@ describe('a command to copy', () => {
     expect(commandLine('keys create', ['usr_1'], { scope: ['users:read', 'data:process'] })).toBe(
       'gatehouse keys create usr_1 --scope users:read --scope data:process',
     );
+  });
+
+  it('sets a value that looks like an option, and shows no secret', () => {
+    expect(settingCommand('messages.responsePrefix', '-x', false)).toBe(
+      'gatehouse config set -- messages.responsePrefix -x',
+    );
+    expect(settingCommand('dataApi.limits', { perDay: 5 }, false)).toBe(
+      `gatehouse config set dataApi.limits '{"perDay":5}'`,
+    );
+    expect(settingCommand('channels.imbridge.password', 'secret', true)).toBe(
+      'gatehouse config set channels.imbridge.password -',
+    );
+    expect(settingCommand('session.dmScope', null, false)).toBe('gatehouse config unset session.dmScope');
   });
 });

@@ -1,4 +1,5 @@
 import { answer, api, type Schemas } from '../api/client.js';
+import { commandLine } from './text/command.js';
 import { CopyButton, Id } from './text/copy.js';
 import { Dialog } from './form/dialog.js';
 import { useResource } from './list/resource.js';
@@ -22,12 +23,13 @@ export const Explanation = ({ id, onClose }: { readonly id: string; readonly onC
     () => answer(api.GET('/events/{event_id}/timeline', { params: { path: { event_id: id } } })),
     ['message', 'delivery'],
   );
+  const command = commandLine('explain', [id]);
   return (
     <Dialog title="Explain" onClose={onClose}>
       <Loaded resource={timeline}>{(found) => <Path timeline={found} />}</Loaded>
       <p class="faint">
-        As command <code>gatehouse explain {id}</code>
-        <CopyButton text={`gatehouse explain ${id}`} what="Copy as command" icon="command" />
+        As command <code>{command}</code>
+        <CopyButton text={command} what="Copy as command" icon="command" />
       </p>
     </Dialog>
   );

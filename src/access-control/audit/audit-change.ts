@@ -48,7 +48,8 @@ const counted = (values: AuditValues, more: number): AuditValues =>
   more === 0 ? values : { ...values, '…': `${more} more` };
 
 function cut(value: unknown): unknown {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (value === undefined) return undefined;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (text.length <= MOST_VALUE_CHARS) return value;
   return `${text.slice(0, MOST_VALUE_CHARS)}… (${text.length} characters)`;
 }

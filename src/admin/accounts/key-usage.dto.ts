@@ -45,7 +45,7 @@ export class ListedApiKeyDto extends ApiKeyDto {
 
 export function toListedApiKeyDto({ key, usage: { minute, hour, day } }: KeyWithUsage): ListedApiKeyDto {
   const usage = { minute: toWindow(minute), hour: toWindow(hour), day: toWindow(day) };
-  return { ...toApiKeyDto(key), usage };
+  return Object.assign(toApiKeyDto(key), { usage });
 }
 
 const toWindow = ({ used, limit, resetsAt }: WindowUsage): WindowUsageDto => ({

@@ -1,6 +1,5 @@
-import { type Cli, type ClientOptions } from '../cli.js';
+import type { Cli, ClientOptions } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
-import type { AdminClient } from './admin-client.js';
 
 export interface RetryOptions extends ClientOptions {
   readonly cause?: string;
@@ -29,7 +28,8 @@ export async function retryAll<T extends { readonly id: string }>(
   const isWanted = (item: T) => causeOf(item) === cause;
   const found = cause === undefined ? [] : (await admin.list<T>(path, query, Infinity, isWanted)).items;
   const ids = cause === undefined ? named : found.map(({ id }) => id).reverse();
-  const { items, failures } = await retryEach<T>(admin, path, ids);
+  const retry = (id: string) => admin.post<T>(`${path}/${encodeURIComponent(id)}/retry`);
+  const { items, failures } = await retryEach(ids, retry);
   const none = ids.length === 0 ? ['Nothing has failed for this cause.'] : [];
   cli.print(options, { items, failures }, () => [...none, ...items.map(said)].join('\n'));
   if (failures.length > 0)
@@ -46,10 +46,13 @@ interface Failed {
   readonly reason: string;
 }
 
-async function retryEach<T>(admin: AdminClient, path: string, ids: readonly string[]) {
+async function retryEach<T>(
+  ids: readonly string[],
+  retry: (id: string) => Promise<T>,
+): Promise<{ readonly items: readonly T[]; readonly failures: readonly Failed[] }> {
   const [items, failures]: [T[], Failed[]] = [[], []];
   for (const id of ids)
-    await admin.post<T>(`${path}/${encodeURIComponent(id)}/retry`).then(
+    await retry(id).then(
       (item) => items.push(item),
       (error: unknown) => {
         // Without a refusal the gateway is away, and would not take the next either.

@@ -6,10 +6,10 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
  * A word of a command line, quoted where a shell would read it otherwise. What cannot be seen, and quotes within quotes,
  * stand as escapes, so that a pasted line holds nothing but what is shown, whatever shell reads it.
  */
-export function commandWord(text: string): string {
+function commandWord(text: string): string {
   if (PLAIN.test(text)) return text;
   if (!UNSEEN.test(text) && !/['\\]/.test(text)) return `'${text}'`;
-  return `$'${[...text].map(escaped).join('')}'`;
+  return `$'${Array.from(text, escaped).join('')}'`;
 }
 
 function escaped(char: string): string {
@@ -31,8 +31,15 @@ export function commandLine(name: string, words: readonly string[], options: Opt
   );
   const plain = words.map(commandWord);
   // Behind `--` nothing is an option.
-  const all = words.some((word) => word.startsWith('-')) ? [...flags, '--', ...plain] : [...plain, ...flags];
+  const all = words.some((word) => /^-./.test(word)) ? [...flags, '--', ...plain] : [...plain, ...flags];
   return ['gatehouse', name, ...all].join(' ');
+}
+
+/** A secret is read from standard input, as it should be in no history of a shell; null takes a setting back. */
+export function settingCommand(path: string, value: unknown, isSecret: boolean): string {
+  if (value === null) return commandLine('config unset', [path]);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return commandLine('config set', [path, isSecret ? '-' : text]);
 }
 
 const flag = (option: string, value: string): string =>

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client.js';
 import { setQuery } from '../../frame/router.js';
 import { FailureNote } from '../../parts/form/failure-note.js';
 import { Choice } from '../../parts/form/form.js';
-import { commandWord } from '../../parts/text/command.js';
+import { commandLine } from '../../parts/text/command.js';
 import { CopyButton } from '../../parts/text/copy.js';
 import { SettingName } from '../../parts/text/setting-name.js';
 import { Remedy, Text, Words } from '../../parts/text/text.js';
@@ -86,7 +86,7 @@ const Question = ({ agent, isRunning, onAsk, onStop }: QuestionProps) => {
             Try
           </button>
           <CopyButton
-            text={`gatehouse agents try ${commandWord(agent)} ${commandWord(text)}`}
+            text={commandLine('agents try', [agent, text])}
             what="Copy as command"
             icon="command"
           />

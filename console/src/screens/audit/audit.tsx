@@ -49,7 +49,7 @@ export default function Audit({ place: { query } }: ScreenProps) {
             ),
           },
           { title: 'To', of: ({ subject }) => <Subject subject={subject} href={only({ subject })} /> },
-          { title: 'Details', of: ({ details }) => <Details details={details} /> },
+          { title: 'Details', kind: 'wide', of: ({ details }) => <Details details={details} /> },
           {
             title: 'Change',
             kind: 'wide',

@@ -22,7 +22,10 @@ export const FilterForm = ({ filter }: { readonly filter: AuditFilter }) => {
       <Form
         label="Show matching"
         command={commandLine('audit', [], typed)}
-        run={() => Promise.resolve(setQuery(typed))}
+        run={() => {
+          setQuery(typed);
+          return Promise.resolve();
+        }}
         done="Filtered."
       >
         <div class="fields">

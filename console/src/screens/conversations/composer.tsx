@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../../api/client.js';
 import type { Failure } from '../../api/failure.js';
-import { commandWord } from '../../parts/text/command.js';
+import { commandLine } from '../../parts/text/command.js';
 import { CopyButton } from '../../parts/text/copy.js';
 import { FailureNote } from '../../parts/form/failure-note.js';
 import { Name } from '../../parts/text/text.js';
@@ -76,4 +76,4 @@ export const Composer = (props: Props) => {
 const isAbout = (failure: Failure | undefined, field: RegExp): boolean => field.test(failure?.details ?? '');
 
 const commandOf = ({ channel, account, conversation_id }: Props['conversation'], text: string): string =>
-  `gatehouse message send --channel ${channel} --account ${commandWord(account)} --target ${commandWord(conversation_id)} --message ${commandWord(text)}`;
+  commandLine('message send', [], { channel, account, target: conversation_id, message: text });

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { Dialog } from '../../parts/form/dialog.js';
 import { Choice, Field, Form } from '../../parts/form/form.js';
-import { commandWord } from '../../parts/text/command.js';
+import { commandLine } from '../../parts/text/command.js';
 
 const MINUTE_MS = 60_000;
 /** In the words of the command line; empty: until somebody releases it. */
@@ -24,10 +24,7 @@ interface Props {
 export const HoldTerms = ({ id, hold, onClose, onChange }: Props) => {
   const [length, setLength] = useState('');
   const [note, setNote] = useState(hold.note ?? '');
-  const options = [
-    ...(length === '' ? [] : ['--for', length]),
-    ...(note === '' ? [] : ['--note', commandWord(note)]),
-  ];
+  const options = { for: length || undefined, note: note || undefined };
   const save = async () => {
     const minutes = LENGTHS.find(([value]) => value === length)?.[2] ?? 0;
     const until = minutes === 0 ? null : new Date(Date.now() + minutes * MINUTE_MS).toISOString();
@@ -39,7 +36,7 @@ export const HoldTerms = ({ id, hold, onClose, onChange }: Props) => {
     <Dialog title="Change the hold" onClose={onClose}>
       <Form
         label="Save"
-        command={['gatehouse conversations hold', id, ...options].join(' ')}
+        command={commandLine('conversations hold', [id], options)}
         run={save}
         after={onChange}
         done="The hold is changed."

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
+import { commandLine } from '../../parts/text/command.js';
 import { may } from '../../api/session.js';
 import { Action } from '../../parts/form/action.js';
 import { Text } from '../../parts/text/text.js';
@@ -26,7 +27,7 @@ export const Holding = ({ conversation: { id, hold }, onChange }: Props) => {
   return (
     <Action
       label="Hold"
-      command={`gatehouse conversations hold ${id}`}
+      command={commandLine('conversations hold', [id])}
       run={() => answer(api.PUT('/conversations/{id}/hold', { params: { path: { id } }, body: {} }))}
       after={onChange}
       done="You have taken the conversation over; the assistant is silent there."
@@ -69,14 +70,14 @@ const Release = ({ id, hold, onChange }: ReleaseProps) => {
     <div class="row">
       <Action
         label="Release"
-        command={`gatehouse conversations release ${id}`}
+        command={commandLine('conversations release', [id])}
         run={() => release(false)}
         after={onChange}
         done="The conversation is handed back to the assistant."
       />
       <Action
         label="Release and answer"
-        command={`gatehouse conversations release ${id} --answer`}
+        command={`${commandLine('conversations release', [id])} --answer`}
         run={() => release(true)}
         after={onChange}
         done="The conversation is handed back, and the assistant answers its last message."

@@ -1,4 +1,5 @@
 import { answer, api, type Schemas } from '../../api/client.js';
+import { commandLine } from '../../parts/text/command.js';
 import { CopyButton, Id } from '../../parts/text/copy.js';
 import { Cause } from '../../parts/explanation.js';
 import { Dialog } from '../../parts/form/dialog.js';
@@ -16,6 +17,7 @@ export const DeliveryDetail = ({ id, onClose }: { readonly id: string; readonly 
     () => answer(api.GET('/deliveries/{id}', { params: { path: { id } } })),
     ['delivery'],
   );
+  const command = commandLine('deliveries show', [id]);
   return (
     <Dialog title="Delivery" onClose={onClose}>
       <Loaded resource={delivery}>
@@ -28,8 +30,8 @@ export const DeliveryDetail = ({ id, onClose }: { readonly id: string; readonly 
         )}
       </Loaded>
       <p class="faint">
-        As command <code>gatehouse deliveries show {id}</code>
-        <CopyButton text={`gatehouse deliveries show ${id}`} what="Copy as command" icon="command" />
+        As command <code>{command}</code>
+        <CopyButton text={command} what="Copy as command" icon="command" />
       </p>
     </Dialog>
   );

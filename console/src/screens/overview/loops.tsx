@@ -1,4 +1,5 @@
 import { answer, api } from '../../api/client.js';
+import { commandLine } from '../../parts/text/command.js';
 import { may } from '../../api/session.js';
 import { Action } from '../../parts/form/action.js';
 import { useResource } from '../../parts/list/resource.js';
@@ -31,7 +32,7 @@ export const Loops = ({ onEnd }: { readonly onEnd: () => Promise<void> }) => {
                     <Action
                       label="End"
                       of={`the loop in ${conversation_id}`}
-                      command={`gatehouse loops end ${id}`}
+                      command={commandLine('loops end', [id])}
                       run={() => answer(api.DELETE('/loops/{id}', { params: { path: { id } } }))}
                       after={onEnd}
                       done="The next message there is answered."

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/client.js';
 import { Failure } from '../../api/failure.js';
 import { Dialog } from '../../parts/form/dialog.js';
 import { Form } from '../../parts/form/form.js';
-import { commandWord } from '../../parts/text/command.js';
+import { settingCommand } from '../../parts/text/command.js';
 import { type Schema, type Setting, settingsOf } from './setting.js';
 import { type Base, type Changes, readConfig, save } from './use-changes.js';
 import { shortText } from './value-text.js';
@@ -83,13 +83,13 @@ const Value = ({ title, text }: { readonly title: string; readonly text: string 
   </div>
 );
 
-/** A secret is read from standard input, as it should be in no history of a shell. */
 const commandOf = (changes: Changes, settings: readonly Setting[]): string =>
   [...changes]
-    .map(([path, value]) => {
-      if (value === null) return `gatehouse config unset ${commandWord(path)}`;
-      const isSecret = settings.find((each) => each.path === path)?.isSecret;
-      const word = isSecret ? '-' : commandWord(typeof value === 'string' ? value : JSON.stringify(value));
-      return `gatehouse config set ${commandWord(path)} ${word}`;
-    })
+    .map(([path, value]) =>
+      settingCommand(
+        path,
+        value,
+        settings.some((each) => each.path === path && each.isSecret),
+      ),
+    )
     .join(' && ');

@@ -3,6 +3,7 @@ import { Time } from '../../parts/text/time.js';
 
 type Usage = Schemas['ApiKeyUsage'];
 
+const COUNT = new Intl.NumberFormat('en');
 const PERIODS = ['minute', 'hour', 'day'] as const;
 
 /** The requests of a key in each of its windows, of as many as its limit allows. */
@@ -31,7 +32,7 @@ const Bar = ({ period, window: { used, limit, resets_at } }: BarProps) => (
       value={Math.min(used, limit)}
     />{' '}
     <span>
-      {used} of {limit} in the {period}
+      {COUNT.format(used)} of {COUNT.format(limit)} in the {period}
       {used >= limit && <strong>: the limit is reached</strong>}
     </span>
     {resets_at !== null && (

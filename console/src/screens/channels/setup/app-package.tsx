@@ -1,23 +1,20 @@
 import { useState } from 'preact/hooks';
 import { answer, api } from '../../../api/client.js';
 import { Field, Form } from '../../../parts/form/form.js';
-import { commandWord } from '../../../parts/text/command.js';
+import { commandLine } from '../../../parts/text/command.js';
 
 /** The file that is installed in the service, made from the configuration in force. */
 export const AppPackage = ({ channel }: { readonly channel: string }) => {
   const [website, setWebsite] = useState('');
   const [name, setName] = useState('');
-  const options = [
-    ...(website === '' ? [] : [`--website ${commandWord(website)}`]),
-    ...(name === '' ? [] : [`--name ${commandWord(name)}`]),
-  ];
+  const options = { website: website || undefined, name: name || undefined };
   return (
     <details class="panel">
       <summary>App package</summary>
       <p>Install it in the service, and again after each change of the settings.</p>
       <Form
         label="Download"
-        command={['gatehouse', channel, 'manifest', ...options].join(' ')}
+        command={commandLine(`${channel} manifest`, [], options)}
         run={() => download(channel, { website, name })}
         done="The package is downloaded."
       >

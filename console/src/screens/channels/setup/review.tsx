@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Failure } from '../../../api/failure.js';
 import { useAction } from '../../../parts/form/action.js';
 import { FailureNote } from '../../../parts/form/failure-note.js';
-import { commandWord } from '../../../parts/text/command.js';
+import { settingCommand } from '../../../parts/text/command.js';
 import { CopyButton } from '../../../parts/text/copy.js';
 import { Words } from '../../../parts/text/text.js';
 import { type Base, readConfig, save } from '../../settings/use-changes.js';
@@ -125,14 +125,5 @@ function shortText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A secret is read from standard input, as it should be in no history of a shell. */
 const commandOf = (changes: ReadonlyMap<string, unknown>, isSecret: (path: string) => boolean): string =>
-  [...changes]
-    .map(([path, value]) => {
-      if (value === null) return `gatehouse config unset ${commandWord(path)}`;
-      const word = isSecret(path)
-        ? '-'
-        : commandWord(typeof value === 'string' ? value : JSON.stringify(value));
-      return `gatehouse config set ${commandWord(path)} ${word}`;
-    })
-    .join(' && ');
+  [...changes].map(([path, value]) => settingCommand(path, value, isSecret(path))).join(' && ');
