@@ -153,10 +153,12 @@ const ELSEWHERE = ['POST /session', 'DELETE /session', 'POST /config/check', 'PA
 
   /** The names of the buttons, but for those that only copy; `at` counts those of one name. */
   async function namesOf(place: Locator): Promise<{ name: string; at: number }[]> {
-    const all: string[] = await place
+    const all = await place
       .locator('button:not(.icon-button)')
       .filter({ visible: true })
-      .evaluateAll('(all) => all.map((each) => each.ariaLabel ?? each.textContent.trim())');
+      .evaluateAll((buttons: { ariaLabel: string | null; textContent: string }[]) =>
+        buttons.map((each) => each.ariaLabel ?? each.textContent.trim()),
+      );
     return all.map((name, place) => ({
       name,
       at: all.slice(0, place).filter((each) => each === name).length,
