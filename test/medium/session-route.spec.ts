@@ -219,6 +219,31 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
     expect((await call('GET /session', { cookie: planted, headers: from('https') })).status).toBe(401);
   });
 
+  it('is of no use to a page at another port of the host, not even to read', async () => {
+    const cookie = await signIn(ownerToken);
+    const from = (site: string) => call('GET /status', { cookie, headers: { 'Sec-Fetch-Site': site } });
+    expect((await from('same-origin')).status).toBe(200);
+    expect((await from('none')).status).toBe(200);
+    expect(errorOf(await from('same-site'))).toEqual([
+      403,
+      'FORBIDDEN',
+      'This call may come from another site.',
+    ]);
+  });
+
+  it('is one for each port: two gateways of a host name leave the cookies of each other alone', async () => {
+    const at = (host: string) => ({ headers: { Host: host } });
+    const body = { token: ownerToken };
+    const first = cookieOf(await call('POST /session', { body, ...at('gateway:3000') }));
+    // A browser sends both to either port.
+    const second = cookieOf(await call('POST /session', { cookie: first, body, ...at('gateway:3001') }));
+    const both = `${first}; ${second}`;
+    for (const host of ['gateway:3000', 'gateway:3001'])
+      expect((await call('GET /session', { cookie: both, ...at(host) })).status).toBe(200);
+    expect((await call('GET /session', { cookie: first, ...at('gateway:3001') })).status).toBe(401);
+    expect((await call('GET /session', { cookie: first, ...at('[::1]') })).status).toBe(401);
+  });
+
   it('survives hostile cookies', async () => {
     const good = await signIn(ownerToken);
     const hostile = [

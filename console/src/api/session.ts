@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { CONSOLE } from './base.js';
 import { answer, api, type Schemas, whenSignedOut } from './client.js';
 import { Failure, toFailure } from './failure.js';
+import { forgetAll } from './tab-memory.js';
 
 export type Role = Schemas['Role'];
 
@@ -140,6 +141,7 @@ export async function signOut(): Promise<void> {
   try {
     await answer(api.DELETE('/session'));
     mark(false);
+    forgetAll();
     session.value = null;
   } finally {
     isSigningOut.value = false;

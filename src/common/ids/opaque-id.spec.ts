@@ -1,4 +1,4 @@
-import { firstIdAt, newId } from './opaque-id.js';
+import { firstIdAt, newId, timeOfId } from './opaque-id.js';
 
 describe('newId', () => {
   it('makes ids that never repeat and sort in the order of their making', () => {
@@ -14,6 +14,12 @@ describe('newId', () => {
     expect(newId('x', at - 1) < firstIdAt('x', at)).toBe(true);
     expect(newId('x', at) > firstIdAt('x', at)).toBe(true);
     expect(firstIdAt('x', -1)).toBe(firstIdAt('x', 0));
+  });
+
+  it('timeOfId tells when an id was made, with or without its prefix', () => {
+    const at = 1_700_000_000_123;
+    const id = newId('msg', at);
+    expect([timeOfId(id), timeOfId(id.slice('msg_'.length))]).toEqual([at, at]);
   });
 
   it('makes a prefix and 26 lower-case letters and digits', () => {
