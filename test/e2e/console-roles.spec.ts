@@ -23,7 +23,11 @@ const written = new Set(
   ),
 );
 /** Made by more than a press on a button of a screen; each has tests of its own. */
-const ELSEWHERE = ['POST /session', 'DELETE /session', 'POST /config/check', 'PATCH /config'];
+const ELSEWHERE = [
+  ...['POST /session', 'DELETE /session', 'POST /config/check', 'PATCH /config'],
+  // The steps of an account: console-channels.spec.ts.
+  'POST /channels/{channel}/setup/check',
+];
 
 (hasBrowser ? describe : describe.skip)('the buttons of the console', () => {
   let world: ImbridgeGateway;
