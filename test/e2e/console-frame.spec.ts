@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
 import { goTo, hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
@@ -51,7 +51,10 @@ const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
       const read = page.waitForRequest((request) => request.url().includes('/pairings?'));
       await page
         .getByRole('button', { name: `Approve ${ZOE}`, exact: true })
-        .evaluate('(button) => (button.click(), button.click())');
+        .evaluate((button: { click(): void }) => {
+          button.click();
+          button.click();
+        });
       await page.getByRole('alert').getByText('It is decided already.').waitFor();
       await read;
       expect(calls).toEqual(['POST']);
@@ -193,6 +196,16 @@ const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
       await isAsked(asked + 2);
       expect([loads, await page.getByRole('button', { name: 'I have it' }).isVisible()]).toEqual([1, true]);
     });
+  });
+
+  it('is loaded anew when the script of a screen is gone with an update', async () => {
+    await open('', 'Overview');
+    const isGone = (route: Route) => route.fulfill({ status: 404 });
+    await page.route('**/assets/agents-*.js', isGone, { times: 1 });
+    const answer = { body: '<script src="./assets/other.js">' };
+    await page.route('**/console/', (route) => route.fulfill(answer), { times: 1 });
+    await page.getByRole('link', { name: 'Agents' }).click();
+    await page.getByText('openai-compatible').first().waitFor();
   });
 
   it('offers to try again when the script of a screen cannot be loaded', async () => {

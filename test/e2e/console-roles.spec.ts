@@ -25,6 +25,7 @@ const written = new Set(
 /** Made by more than a press on a button of a screen; each has tests of its own. */
 const ELSEWHERE = [
   ...['POST /session', 'DELETE /session', 'POST /config/check', 'PATCH /config'],
+  // The steps of an account: console-channels.spec.ts.
   'POST /channels/{channel}/setup/check',
 ];
 
@@ -156,10 +157,12 @@ const ELSEWHERE = [
 
   /** The names of the buttons, but for those that only copy; `at` counts those of one name. */
   async function namesOf(place: Locator): Promise<{ name: string; at: number }[]> {
-    const all: string[] = await place
+    const all = await place
       .locator('button:not(.icon-button)')
       .filter({ visible: true })
-      .evaluateAll('(all) => all.map((each) => each.ariaLabel ?? each.textContent.trim())');
+      .evaluateAll((buttons: { ariaLabel: string | null; textContent: string }[]) =>
+        buttons.map((each) => each.ariaLabel ?? each.textContent.trim()),
+      );
     return all.map((name, place) => ({
       name,
       at: all.slice(0, place).filter((each) => each === name).length,

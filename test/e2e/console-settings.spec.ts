@@ -143,14 +143,16 @@ const RESTARTED = 'dataApi.maxInputBytes';
     await own.page.getByText('1 setting is changed.').waitFor();
     await goTo(own.page, 'settings?q=messages.apology');
     expect(await field.inputValue()).toBe('Half a sen');
-    // The gateway forgets the session alone: the person and the token stay.
+    // The session is gone alone: the person and the token stay.
     await own.context.clearCookies();
-    await field.fill('Half a sentence');
+    await goTo(own.page, 'users');
     await own.page.getByText('Your session has ended: sign in again.').waitFor();
     await own.page.getByLabel('Admin token').fill(String(body.token));
     await own.page.getByRole('button', { name: 'Sign in' }).click();
+    await own.page.getByRole('heading', { name: 'Users' }).waitFor();
+    await goTo(own.page, 'settings?q=messages.apology');
     await own.page.getByText('1 setting is changed.').waitFor();
-    expect(await field.inputValue()).toBe('Half a sentence');
+    expect(await field.inputValue()).toBe('Half a sen');
     await own.context.close();
   });
 

@@ -19,6 +19,7 @@ const LONGEST = [
   'medium/access',
   'medium/database',
   'medium/events',
+  'e2e/console',
 ].map((name) => `/test/${name}.spec.ts`);
 
 const placeIn = (list, isIt) => {

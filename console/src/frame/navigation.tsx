@@ -16,7 +16,11 @@ export const Navigation = () => (
           <a href={hrefOf(path)} aria-current={place.value.screen === path ? 'page' : undefined}>
             <Icon name={icon} />
             {title}
-            {unsaved.value.has(path) && <span class="faint">unsaved</span>}
+            {unsaved.value.has(path) && (
+              <span class="unsaved" title="Not saved">
+                <span class="hidden">unsaved</span>
+              </span>
+            )}
           </a>
         </li>
       ))}
