@@ -63,6 +63,7 @@ const entry = {
   action: 'grant.added',
   subject: 'grt_1',
   details: { sender_id: '+1' },
+  change: null,
 };
 const attempt = { number: 1, started_at: AT, outcome: 'not-sent', code: 'rejected', detail: 'no such chat' };
 const delivery = {
@@ -125,6 +126,13 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     /^Robin, turn, .*\n {2}one\n {2}two\n\nassistant, turn, read, .*\n {2}echo\n {2}file: plan\ufffd\.pdf, 7 bytes, not kept\n\n\+1, dropped, .*\n {2}dropped: not-paired/,
   ],
   ['audit --limit 5', 'GET /audit?limit=5', page(entry), /token:owner +grant\.added +grt_1 +sender_id=\+1/],
+  [
+    'audit --actor token:owner --action user.updated --subject usr_1 --since 2026-01-01T00:00:00Z --until 2026-02-01T00:00:00Z',
+    'GET /audit?actor=token%3Aowner&action=user.updated&subject=usr_1&since=2026-01-01T00%3A00%3A00Z&until=2026-02-01T00%3A00%3A00Z&limit=50',
+    page({ ...entry, change: { before: { name: 'a', old: [1] }, after: { name: 'b' } } }),
+    /name: "a" → "b", old: \[1\] → none/,
+  ],
+  ['audit --action none', 'GET /audit?action=none&limit=50', page(), /^Nothing that matches was done\.$/m],
   ['loops list', 'GET /loops', page(loop), /\nlpb_1 +imbridge +-;\+1 +30 /],
   ['loops list', 'GET /loops', page(), /^There is no loop break\.$/m],
   ['tokens list', 'GET /tokens?limit=200', page(token), /\ntok_1 +viewer +gha_012345… +wall +never +never/],
@@ -149,6 +157,12 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     'GET /deliveries/dlv_1',
     [200, { ...delivery, delivered_at: AT, read_at: AT }],
     /reached a device .* ago, read .* ago/,
+  ],
+  [
+    'deliveries show dlv_1',
+    'GET /deliveries/dlv_1',
+    [200, { ...delivery, what: 'The service refuses it.', setting: null, remedy: 'Retry it.' }],
+    /last problem: rejected\n.*\n {9}The service refuses it\.\nRemedy {3}Retry it\.\n/,
   ],
   ['deliveries show dlv_1', 'GET /deliveries/dlv_1', [200, delivery], /not-sent +rejected +no such chat/],
 ])(

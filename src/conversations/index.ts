@@ -11,6 +11,7 @@ export type { PollResults } from './polls/poll.js';
 export { PollAdminService } from './operator/poll-admin.service.js';
 export { POLL_LIMITS } from './polls/poll-words.js';
 export { Polls } from './polls/polls.service.js';
+export { AgentTrials, type TrialPart, type TrialQuestion } from './operator/agent-trials.service.js';
 export { OperatorActions } from './operator/operator-actions.service.js';
 export { OperatorMessages } from './operator/operator-messages.service.js';
 export type { ActionRequest, ActionResult, MessageRequest, SentMessages } from './operator/requests.js';

@@ -72,7 +72,7 @@ export class CommandService {
     if (write) await this.db.transaction(change);
     const session = (await this.ends.sessionOf(stored)) ?? stored.session;
     const event = { ...stored.event, text };
-    return this.turns.run(job, { ...stored, event, session }, right);
+    return this.turns.answerMessage(job, { ...stored, event, session }, right);
   }
 
   private async answer(

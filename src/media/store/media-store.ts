@@ -27,7 +27,7 @@ export class MediaStore {
    * in a transcript entry or a delivery, or with `hold`.
    * @throws MediaTooLargeError, MediaStoreFullError, and the errors of `source`: then nothing is kept
    */
-  async put(
+  async store(
     source: Uint8Array | AsyncIterable<Uint8Array>,
     { maxBytes = Infinity }: { readonly maxBytes?: number } = {},
   ): Promise<StoredMedia> {

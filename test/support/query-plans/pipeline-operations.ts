@@ -56,7 +56,7 @@ export async function runPipelineOperations(p: Pipeline, clock: FakeClock): Prom
   await keepTokens(p, clock);
   await buryAndRevive(p, clock);
   clock.advance(1_000 * DAY_MS);
-  await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+  await p.module.get(Retention, { strict: false }).deleteOld(new AbortController().signal);
 }
 
 const idle = ({ queue }: Pipeline) =>

@@ -58,7 +58,11 @@ export const Conversation = ({ id, known, query }: Props) => {
               </p>
               <Holding conversation={conversation} onChange={found.reread} />
             </header>
-            <Transcript lines={lines} hrefOf={here} onReply={may('operator') ? setRepliesTo : undefined} />
+            <Transcript
+              lines={lines}
+              explanationHref={here}
+              onReply={may('operator') ? setRepliesTo : undefined}
+            />
             {may('operator') && (
               <Composer
                 conversation={conversation}

@@ -36,7 +36,7 @@ const SENT: Readonly<Record<NonNullable<Line['delivery']>['state'], Tone>> = {
 interface Props {
   readonly lines: List<Line>;
   /** The address at which a line is explained. */
-  readonly hrefOf: (explained: string) => string;
+  readonly explanationHref: (explained: string) => string;
   readonly onReply: ((line: Line) => void) | undefined;
 }
 
@@ -101,7 +101,7 @@ const isNearEnd = (): boolean => {
   return scrollHeight - clientHeight - window.scrollY < NEAR_PX;
 };
 
-const Said = ({ line, hrefOf, onReply }: Omit<Props, 'lines'> & { readonly line: Line }) => {
+const Said = ({ line, explanationHref, onReply }: Omit<Props, 'lines'> & { readonly line: Line }) => {
   const [tone, mark] = isOperators(line) ? [] : (MARKS[line.kind] ?? MARKS[line.outcome ?? 'answered'] ?? []);
   return (
     <>
@@ -117,7 +117,7 @@ const Said = ({ line, hrefOf, onReply }: Omit<Props, 'lines'> & { readonly line:
       <p>{line.text === '' ? <span class="faint">The text is not kept.</span> : <Text text={line.text} />}</p>
       <MessageFiles files={line.files} />
       <p class="line-foot">
-        <a href={hrefOf(line.id)}>Explain</a>
+        <a href={explanationHref(line.id)}>Explain</a>
         {onReply && line.message_id !== null && (
           <button type="button" class="link" onClick={() => onReply(line)}>
             Reply
