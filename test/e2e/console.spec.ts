@@ -198,6 +198,7 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
     await page.getByRole('button', { name: 'Hold' }).waitFor();
     await keyboard.press('g');
     await keyboard.press('s');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
     await page.getByLabel('Search').focus();
     await keyboard.type('responsePrefix');
     await page.getByLabel('messages.responsePrefix').focus();

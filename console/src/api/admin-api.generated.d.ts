@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * List conversations, those with the newest messages first
-         * @description Pages stay correct while messages come: none shows a conversation a second time, except one that was read from the start again. A conversation with a new message moves ahead of the pages that were read. Where more than some hundred conversations had messages within the same two minutes, their order is to the minute. Needs the role `viewer`.
+         * @description No page shows a conversation a second time, and none is left out that has no new message meanwhile; one with a new message moves ahead of the pages that were read. Where more than 800 conversations had messages within two minutes, their order is to the minute. Needs the role `viewer`.
          */
         get: operations["listConversations"];
         put?: never;

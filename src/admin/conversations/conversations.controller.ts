@@ -35,9 +35,9 @@ export class ConversationsController {
     summary: 'List conversations, those with the newest messages first',
     role: 'viewer',
     description:
-      'Pages stay correct while messages come: none shows a conversation a second time, except one that was read from the start again. A conversation ' +
-      'with a new message moves ahead of the pages that were read. Where more than some hundred conversations had messages within the same two ' +
-      'minutes, their order is to the minute.',
+      'No page shows a conversation a second time, and none is left out that has no new message meanwhile; one with a new message ' +
+      'moves ahead of the pages that were read. Where more than 800 conversations had messages within two minutes, their order is ' +
+      'to the minute.',
   })
   @ApiPage(ConversationDto)
   list(

@@ -21,15 +21,8 @@ import { UsageCommand } from './usage.command.js';
 import { WhoamiCommand } from './whoami.command.js';
 
 const OTHERS = [
-  StatusCommand,
-  WhoamiCommand,
-  UsageCommand,
-  NewCommand,
-  ModelCommand,
-  ConfigCommand,
-  StopCommand,
-  HoldCommand,
-  ReleaseCommand,
+  ...[StatusCommand, WhoamiCommand, UsageCommand, NewCommand, ModelCommand],
+  ...[ConfigCommand, StopCommand, HoldCommand, ReleaseCommand],
 ];
 
 /** Commands that people give to the gateway itself in a chat. */
@@ -52,8 +45,7 @@ const OTHERS = [
       inject: [HelpCommand, ...OTHERS],
       useFactory: (help: HelpCommand, ...others: ChatCommand[]) => help.listing(others),
     },
-    CommandEnds,
-    CommandService,
+    ...[CommandEnds, CommandService],
   ],
   exports: [CommandService],
 })

@@ -4,7 +4,8 @@ import { CopyButton } from './copy.js';
 import { shortName, visible } from './name-in-text.js';
 
 /** The length is limited, because of what a text of nothing but such beginnings would cost. */
-const LINK = /(https?:\/\/[^\s<>"'`]{0,2000}[^\s<>"'`.,;:!?)\]}])/;
+const LINK =
+  /(https?:\/\/[^\s<>"'`\u202a-\u202e\u2066-\u2069]{0,2000}[^\s<>"'`.,;:!?)\]}\u202a-\u202e\u2066-\u2069])/;
 
 /** A longer text is folded until somebody opens it. */
 const MOST_CHARS = 4_000;
@@ -32,8 +33,9 @@ export const Text = ({ text }: { readonly text: string }) => {
   );
 };
 
+/** A mark before it must not make it look like another address. */
 const Outside = ({ href }: { readonly href: string }) => (
-  <a href={href} target="_blank" rel="noopener noreferrer">
+  <a href={href} dir="ltr" target="_blank" rel="noopener noreferrer">
     {href}
   </a>
 );

@@ -51,7 +51,7 @@ export const Conversation = ({ id, known, query }: Props) => {
                 <Name>{nameOf(conversation)}</Name>
               </h2>
               <p class="faint">
-                {conversation.channel}/{conversation.account}
+                {conversation.channel}/{conversation.account}{' '}
                 <bdi>
                   <Id id={conversation.conversation_id} />
                 </bdi>

@@ -43,7 +43,7 @@ export const FilterFields = ({ query }: { readonly query: URLSearchParams }) => 
   const names = new Set(channels.data?.items.map((each) => each.channel));
   if (channel !== '') names.add(channel);
   return (
-    <search class="form" aria-label="Conversations">
+    <search class="form filters" aria-label="Conversations">
       <Field
         label="Search"
         hint="A part of a name, an address or an id."

@@ -14,7 +14,7 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 /** The files of a message: pictures to see, when somebody asks for them, and all to keep. */
 export const MessageFiles = ({ files }: { readonly files: readonly MessageFile[] }) =>
   files.length === 0 ? null : (
-    <ul class="files" aria-label="Files">
+    <ul class="files" aria-label="Attachments">
       {files.map((file, at) => (
         <li key={at}>
           <OneFile file={file} />

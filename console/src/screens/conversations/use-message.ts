@@ -48,14 +48,7 @@ export function useMessage({ conversation, repliesTo, onReplied, onSent }: Sendi
     onReplied(repliesTo);
   };
   const action = useAction({ run: send, after: onSent, done: 'It is on its way.' });
-  const isSending = useRef(false);
-  const run = async () => {
-    // The second of two presses comes before the button is drawn as busy.
-    if (isSending.current) return;
-    isSending.current = true;
-    await action.run().finally(() => (isSending.current = false));
-  };
-  return { ...action, run, text, write, setFile, fileField };
+  return { ...action, text, write, setFile, fileField };
 }
 
 function base64Of(file: File): Promise<string> {
