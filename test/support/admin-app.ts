@@ -30,6 +30,7 @@ import {
   Assistants,
   ChannelHost,
   Conversations,
+  Figures,
   Holds,
   ConversationsModule,
   LoopBreaks,
@@ -151,6 +152,7 @@ export class AdminServices {
     withdraw: jest.fn<Budgets['withdraw']>(refuseUnknown),
     usedRatios: jest.fn<Budgets['usedRatios']>(async () => new Map()),
   };
+  readonly figures = { read: jest.fn<Figures['read']>(refuseUnknown) };
   readonly usage = { report: jest.fn<UsageReports['report']>(refuseUnknown) };
   readonly keyLimits = { reached: jest.fn<KeyLimits['reached']>(async () => []) };
   readonly connectors = new Map<string, ChannelConnector>();
@@ -252,12 +254,13 @@ function usageModule({ budgets, usage }: AdminServices) {
 
 function conversationsModule(services: AdminServices) {
   const { assistants, host, conversations, holds, timelines, loops, polls, pollAdmin } = services;
-  const { operatorMessages, operatorActions, accessCheck, reasons, unanswered } = services;
+  const { operatorMessages, operatorActions, accessCheck, reasons, unanswered, figures } = services;
   @Module({
     providers: [
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
+      { provide: Figures, useValue: figures },
       { provide: Holds, useValue: holds },
       { provide: Timelines, useValue: timelines },
       { provide: OldestUnanswered, useValue: unanswered },
@@ -273,6 +276,7 @@ function conversationsModule(services: AdminServices) {
       Assistants,
       ChannelHost,
       Conversations,
+      Figures,
       Holds,
       OldestUnanswered,
       Timelines,

@@ -1,4 +1,4 @@
-import { firstIdAt, newId } from './opaque-id.js';
+import { firstIdAt, newId, timeOf } from './opaque-id.js';
 
 describe('newId', () => {
   it('makes ids that never repeat and sort in the order of their making', () => {
@@ -7,6 +7,10 @@ describe('newId', () => {
     );
     expect(new Set(ids).size).toBe(ids.length);
     expect([...ids].sort()).toEqual(ids);
+  });
+
+  it.each([0, 1, 1_795_000_000_123])('timeOf tells when an id was made: %s', (at) => {
+    expect(timeOf(newId('x', at))).toBe(at);
   });
 
   it('firstIdAt separates ids made before a time from those made since', () => {
