@@ -12,6 +12,7 @@ import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js'
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
 import { ListenerEnd, type Log } from './server/index.js';
+import { OWN_SETUPS } from './app.sections.js';
 import { PersistenceModule } from './persistence/index.js';
 import { Plugins, PluginsModule } from './plugins/index.js';
 import { UsageModule } from './usage/index.js';
@@ -30,7 +31,7 @@ export class AppModule {
         ConfigWatchModule,
         PersistenceModule,
         ChannelsModule,
-        PluginsModule.forRoot(plugins),
+        PluginsModule.forRoot(plugins, OWN_SETUPS),
         AccessControlModule,
         LimitsModule,
         // The router tries the routes in this order, so the modules with the busiest routes come first.

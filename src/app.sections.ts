@@ -1,6 +1,6 @@
 import { type ConfigRule, type ConfigScope, type ConfigSection, CORE_SECTIONS } from './config/index.js';
-import { IMBRIDGE, imbridgeIsComplete } from './imbridge/index.js';
-import type { Plugins } from './plugins/index.js';
+import { IMBRIDGE, imbridgeIsComplete, imbridgeSetup } from './imbridge/index.js';
+import type { ChannelSetup, Plugins } from './plugins/index.js';
 import { usageIsSound } from './usage/index.js';
 
 /**
@@ -17,6 +17,9 @@ export const ALL_RULES: readonly ConfigRule[] = [imbridgeIsComplete, usageIsSoun
  * may have that name.
  */
 export const OWN_CHANNELS: readonly string[] = ['imbridge', 'defaults'];
+
+/** The setups of channels that need no plugin. */
+export const OWN_SETUPS: readonly ChannelSetup[] = [imbridgeSetup];
 
 /** The sections that the configuration is checked against, those of plugins included. */
 export const scopeWith = (plugins: Plugins, environment: ConfigScope['environment']): ConfigScope => ({

@@ -59,7 +59,7 @@ export async function createApp(
   config.onChange(() => {
     const { level, keepLines } = config.get(LOGGING);
     PinoLogger.root.level = level;
-    log.kept.keep(keepLines);
+    log.kept.limitTo(keepLines);
   });
   prepareEdge(app, adapter, config);
   serveWebhooks(adapter, config, () => app.get(ConnectorRegistry).webhooks());

@@ -6,6 +6,7 @@ import { build } from 'vite';
 
 /** Bytes of script and style, compressed with gzip: those of the first view, and all. */
 const MOST = { first: 60_000, all: 120_000 };
+const SHARED = /\/console\/src\/(?:api|parts)\/|\/node_modules\//;
 const COMPRESSED = /\.(?:css|js|svg)$/;
 
 /**
@@ -36,6 +37,8 @@ export async function buildConsole(root, outDir) {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
+          // All that screens share is one file: as several small ones, it would cost a request each before anything is seen.
+          codeSplitting: { groups: [{ name: 'parts', test: SHARED }] },
         },
       },
     },

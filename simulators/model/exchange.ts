@@ -6,7 +6,7 @@ import { sendStream, type Stream } from './stream.js';
 import type { ModelRequestRecord } from './types.js';
 import type { TokenCounts } from './usage/ledger.js';
 import { tokensOf } from './usage/tokens.js';
-import { isRecord, Refusal } from './wires/refusal.js';
+import { isRecord, WireRefusal } from './wires/refusal.js';
 import type { Answer, Prompt, SimulatedWire, WireError } from './wires/wire.js';
 
 /** Answers one call of a model: checks it as the vendor does, then applies a fault or sends the answer. */
@@ -43,7 +43,7 @@ function accept(core: ModelCore, wire: SimulatedWire, request: Request): Prompt 
     const prompt = wire.read({ body, headers, url }, { reasoning: core.reasoning, isThinking });
     return unfit(core, wire, prompt) ?? prompt;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof WireRefusal)) throw error;
     core.refuse(error.message);
     return { status: error.status, message: error.message, ...error.details };
   }

@@ -3,6 +3,7 @@ export { AccessGuard } from './guards/access.guard.js';
 export { ScopeGuard } from './guards/scope.guard.js';
 export type { AuthenticatedRequest } from './actor/authenticated-request.js';
 export { type Actor, type KeyHolder, type RequestLimits, SYSTEM } from './actor/actor.js';
+export { type AuditChange, difference, ending, making } from './audit/audit-change.js';
 export type { AuditRecord } from './audit/audit.repository.js';
 export { AuditLog } from './audit/audit-log.service.js';
 export { CurrentActor, CurrentKey } from './actor/current-actor.decorator.js';

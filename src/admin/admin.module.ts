@@ -8,6 +8,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { ActionsController } from './sending/actions.controller.js';
 import { ConfigController } from './configuration/config.controller.js';
 import { ConfigAdminService } from './configuration/config-admin.service.js';
+import { ChannelSetupModule } from './configuration/setup/channel-setup.module.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DoctorController } from './doctor/doctor.controller.js';
@@ -15,9 +16,11 @@ import { EventsModule } from './events/events.module.js';
 import { HoldsAdminService } from './conversations/holds-admin.service.js';
 import { LogsModule } from './logs/logs.module.js';
 import { LoopsAdminService, LoopsController } from './conversations/loops.controller.js';
+import { MediaController } from './media/media.controller.js';
 import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
 import { PollsController } from './sending/polls.controller.js';
+import { AgentsModule } from './status/agents/agents.module.js';
 import { StatusModule } from './status/status.module.js';
 import { UsageAdminModule } from './usage/usage-admin.module.js';
 
@@ -26,6 +29,8 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
   imports: [
     AccessControlModule,
     AccountsModule,
+    AgentsModule,
+    ChannelSetupModule,
     ConversationsModule,
     DeliveriesModule,
     DeliveryModule,
@@ -42,6 +47,7 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     ConversationsController,
     DoctorController,
     LoopsController,
+    MediaController,
     MessagesController,
     PairingsController,
     PollsController,

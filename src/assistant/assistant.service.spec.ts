@@ -48,7 +48,7 @@ describe('Assistant', () => {
       },
       { timeoutMs: 20 },
     );
-    await expect(take(sut.run(turn, NEVER))).rejects.toMatchObject({
+    await expect(take(sut.runTurn(turn, NEVER))).rejects.toMatchObject({
       message: 'agent main had no whole answer within its timeoutMs of 20',
       isRetryable: true,
     });
@@ -65,13 +65,13 @@ describe('Assistant', () => {
       yield { kind: 'text', text: 'done' };
     });
     const main = { id: 'main', isDefault: true, runtime: 'echo', passedOver: [] };
-    await expect(take(sut.run(turn, AbortSignal.abort()))).rejects.toThrow();
+    await expect(take(sut.runTurn(turn, AbortSignal.abort()))).rejects.toThrow();
     expect(sut.status()).toEqual([{ ...main, state: 'unknown' }]);
-    await expect(take(sut.run(turn, NEVER))).rejects.toThrow();
+    await expect(take(sut.runTurn(turn, NEVER))).rejects.toThrow();
     const reason = 'the model cannot be reached (ECONNREFUSED)';
     expect(sut.status()).toEqual([{ ...main, state: 'failing', reason, failure: 'model-error' }]);
     isAway = false;
-    await take(sut.run(turn, NEVER));
+    await take(sut.runTurn(turn, NEVER));
     expect(sut.status()).toEqual([{ ...main, state: 'ok' }]);
   });
 
@@ -142,12 +142,12 @@ describe('Assistant', () => {
       yield { kind: 'text', text: 'two' };
     });
     await expect(
-      take(sut.run({ ...turn, message: { ...turn.message, text: 'fail' } }, NEVER)),
+      take(sut.runTurn({ ...turn, message: { ...turn.message, text: 'fail' } }, NEVER)),
     ).rejects.toThrow('no');
-    const first = sut.run(turn, NEVER);
+    const first = sut.runTurn(turn, NEVER);
     await first.next();
     await first.return(undefined);
-    expect(await take(sut.run(turn, NEVER))).toBe('onetwo');
+    expect(await take(sut.runTurn(turn, NEVER))).toBe('onetwo');
     const metrics = await registry.metrics();
     for (const outcome of ['failed', 'abandoned', 'answered'])
       expect(metrics).toContain(`gatehouse_turn_duration_seconds_count{agent="main",outcome="${outcome}"} 1`);
@@ -162,7 +162,7 @@ describe('Assistant', () => {
       },
       { timeoutMs: 20 },
     );
-    await expect(take(sut.run(turn, NEVER))).rejects.toThrow('within its timeoutMs of 20');
+    await expect(take(sut.runTurn(turn, NEVER))).rejects.toThrow('within its timeoutMs of 20');
   });
 
   it('counts the tokens of every step, each by one kind', async () => {
@@ -172,7 +172,7 @@ describe('Assistant', () => {
       const ofCache = { cachedTokens: 60, cacheWriteTokens: 30 };
       yield { kind: 'usage', inputTokens: 100, ...ofCache, outputTokens: 20, reasoningTokens: 12 };
     });
-    await take(sut.run(turn, NEVER));
+    await take(sut.runTurn(turn, NEVER));
     const metrics = await registry.metrics();
     expect(metrics.split('\n').filter((line) => line.startsWith('gatehouse_model_tokens_total'))).toEqual([
       'gatehouse_model_tokens_total{agent="main",direction="input",kind="input"} 50',
@@ -187,7 +187,7 @@ describe('Assistant', () => {
     const { sut } = make(async function* () {
       for (;;) yield { kind: 'text', text: 'word '.repeat(10_000) };
     });
-    await expect(take(sut.run(turn, NEVER))).rejects.toMatchObject({
+    await expect(take(sut.runTurn(turn, NEVER))).rejects.toMatchObject({
       message: 'the answer is longer than 2000000 characters',
       isRetryable: false,
     });
@@ -197,7 +197,7 @@ describe('Assistant', () => {
     const { sut } = make(async function* ({ agent }) {
       yield { kind: 'text', text: agent.runtime.model ?? 'none' };
     });
-    expect(await take(sut.run({ ...turn, model: 'other' }, NEVER))).toBe('other');
-    await expect(take(sut.run({ ...turn, agentId: 'nobody' }, NEVER))).rejects.toThrow(/no runtime/);
+    expect(await take(sut.runTurn({ ...turn, model: 'other' }, NEVER))).toBe('other');
+    await expect(take(sut.runTurn({ ...turn, agentId: 'nobody' }, NEVER))).rejects.toThrow(/no runtime/);
   });
 });

@@ -143,7 +143,7 @@ export class Assistant {
   async enter(arrival: TurnRequest, signal: AbortSignal): Promise<SlotOutcome> {
     const { agentId: id, turnId: key, since, mustWait = false } = arrival;
     const agent = this.agent(id);
-    // Lets the turn in even though its agent is no longer configured: `run` then reports that.
+    // Lets the turn in even though its agent is no longer configured: `runTurn` then reports that.
     if (!agent) return { kind: 'in', hasWaited: false, leave: () => undefined };
     const endWait = this.metrics.wait(id);
     try {
@@ -160,13 +160,13 @@ export class Assistant {
    * Yields the answer to a turn that was let in, part by part.
    * @throws RuntimeFailure, also when a model's `timeoutMs` passes, and the errors of the turn's tools.
    */
-  async *run({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
+  async *runTurn({ agentId, model, ...input }: Turn, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const chain = this.chainOf(agentId, model);
     const turn = this.metrics.begin(agentId);
     let result: TurnResult = 'abandoned';
     let length = 0;
     try {
-      for await (const part of chain.run(input, signal)) {
+      for await (const part of chain.runTurn(input, signal)) {
         length += part.kind === 'text' ? part.text.length : 0;
         refuseLonger(length);
         turn.record(part);
@@ -197,7 +197,7 @@ export class Assistant {
     const entry = await this.enter({ agentId, turnId: turn.turnId, since: at, mustWait: true }, signal);
     try {
       let answer = '';
-      for await (const part of this.run(turn, signal)) if (part.kind === 'text') answer += part.text;
+      for await (const part of this.runTurn(turn, signal)) if (part.kind === 'text') answer += part.text;
       return answer.trim();
     } finally {
       if (entry.kind === 'in') entry.leave();

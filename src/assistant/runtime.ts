@@ -105,6 +105,8 @@ export interface TurnInput {
   readonly alreadyDone?: readonly DoneCall[];
   /** Makes the tool box, for runtimes that can call tools; it returns undefined where no tools may be used. */
   readonly tools?: () => ToolBox | undefined;
+  /** Awaits work of the gateway's own that may take long; it is no part of the model's `timeoutMs`. */
+  readonly untimed?: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** A part of a runtime's output while it works. */
@@ -133,7 +135,7 @@ export interface UsagePart {
 /**
  * Produces the answer to one turn. Adapters: echo, http, and one for each wire of a model. Does not retry, except for
  * files that a model refuses and for a history that is too long; must stop on abort.
- * After `tools().maxSteps` rounds of calls the model answers without tools.
+ * After `tools().maxSteps` rounds of calls the model answers, and calls no more.
  */
 export interface AssistantRuntime {
   /** `agents.list[].runtime.type`. */

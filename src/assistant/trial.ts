@@ -84,7 +84,10 @@ async function ask(
   const since = () => Math.round(performance.now() - begun);
   let text = '';
   try {
-    const parts = assistant.run({ ...turn, alreadySaid: '', ...(tools && { tools: () => tools }) }, signal);
+    const parts = assistant.runTurn(
+      { ...turn, alreadySaid: '', ...(tools && { tools: () => tools }) },
+      signal,
+    );
     for await (const part of parts) if (part.kind === 'text') text += part.text;
     if (text.trim() === '') throw new RuntimeFailure('the answer was empty', true, { code: 'empty' });
     return { kind: 'answered', ms: since(), text: text.trim(), refusesTools: false };

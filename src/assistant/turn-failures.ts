@@ -1,5 +1,5 @@
 import { reasons } from '../common/index.js';
-import { isNotConnected } from './usage/failed-usage.js';
+import { isNotConnected } from '../common/index.js';
 import type { FailureCode, RuntimeFailure } from './runtime.js';
 
 /** Why a turn has no whole answer (docs/reference/reasons.md). */

@@ -96,7 +96,7 @@ export const SEND_FAILURES: Reasons<SendFailureCode> = {
 
 /** A connector's own rows. Their settings and placeholders are those of the core's. */
 export interface ConnectorReasons {
-  /** Of everything it passes to `InboundSink.dropped`. */
+  /** The reasons of all that it passes to `InboundSink.dropped`. */
   readonly drops: Reasons;
   /** Said more exactly than the general rows. */
   readonly states?: Partial<Reasons<AccountStatus>>;

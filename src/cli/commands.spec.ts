@@ -244,6 +244,28 @@ describe('deliveries', () => {
       stdout: 'dlv_1 is queued again.\n',
     });
   });
+
+  it('of one cause are all sent again, the oldest first, whatever becomes of the others', async () => {
+    const dead = ['dlv_3', 'dlv_2', 'dlv_1'].map((id) => ({ ...delivery, id, status: 'dead' }));
+    const other = { ...delivery, id: 'dlv_0', status: 'dead', last_code: 'rejected' };
+    const wanted = dead.map((each) => ({ ...each, last_code: 'unreachable' }));
+    gateway.answers.set('GET /deliveries?status=dead&limit=200', page(wanted.slice(0, 2), 'more'));
+    gateway.answers.set('GET /deliveries?status=dead&limit=200&cursor=more', page([other, wanted[2]!]));
+    for (const id of ['dlv_1', 'dlv_3'])
+      gateway.answers.set(`POST /deliveries/${id}/retry`, [202, { ...delivery, id, status: 'queued' }]);
+    gateway.answers.set(
+      'POST /deliveries/dlv_2/retry',
+      refusal(409, 'Only dead deliveries can be retried.', ''),
+    );
+    expect(await shell.run('deliveries', 'retry', '--cause', 'unreachable')).toEqual({
+      code: 1,
+      stdout: 'dlv_1 is queued again.\ndlv_3 is queued again.\n',
+      stderr: 'gatehouse: 1 of 3 could not be retried:\ndlv_2: Only dead deliveries can be retried.\n',
+    });
+    expect(routes().filter((route) => route.startsWith('POST'))).toEqual(
+      ['dlv_1', 'dlv_2', 'dlv_3'].map((id) => `POST /deliveries/${id}/retry`),
+    );
+  });
 });
 
 describe('dead-letters', () => {
@@ -283,15 +305,28 @@ describe('dead-letters', () => {
     expect(routes()).toEqual(['POST /dead-letters/41/retry', 'POST /dead-letters/42/retry']);
   });
 
-  it('stops at the first that cannot be retried', async () => {
+  it('goes on after one that cannot be retried', async () => {
     gateway.answers.set('POST /dead-letters/41/retry', refusal(404, 'No such dead letter.', ''));
-    const { code, stderr } = await shell.run('dead-letters', 'retry', '41', '42');
-    expect([code, stderr]).toEqual([1, 'gatehouse: No such dead letter.\n']);
-    expect(routes()).toHaveLength(1);
+    gateway.answers.set('POST /dead-letters/42/retry', [202, letter]);
+    expect(await shell.run('dead-letters', 'retry', '41', '42')).toEqual({
+      code: 1,
+      stdout: '42 (inbound) waits again.\n',
+      stderr: 'gatehouse: 1 of 2 could not be retried:\n41: No such dead letter.\n',
+    });
+  });
+
+  it('of one error are all retried, and none without one', async () => {
+    gateway.answers.set('GET /dead-letters?limit=200', page([letter]));
+    gateway.answers.set('POST /dead-letters/42/retry', [202, letter]);
+    const { code, stdout } = await shell.run('dead-letters', 'retry', '--cause', letter.last_error);
+    expect([code, stdout]).toEqual([0, '42 (inbound) waits again.\n']);
+    const none = await shell.run('dead-letters', 'retry', '--cause', 'other');
+    expect([none.code, none.stdout]).toEqual([0, 'Nothing has failed for this cause.\n']);
   });
 
   it('needs an id to retry', async () => {
     expect((await shell.run('dead-letters', 'retry')).code).toBe(2);
+    expect((await shell.run('deliveries', 'retry', 'dlv_1', '--cause', 'unreachable')).code).toBe(2);
   });
 });
 

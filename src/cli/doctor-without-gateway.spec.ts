@@ -39,7 +39,7 @@ beforeEach(async () => {
   chmodSync(shell.stateDir, 0o700);
 });
 
-/** They find what the machine of the tests is like. */
+/** The checks whose finding depends on the machine of the tests. */
 const OF_THE_MACHINE = ['disk', 'file-system'];
 
 const examine = async (...args: string[]): Promise<Report> =>

@@ -37,9 +37,14 @@ const answered = {
   sender_id: null,
   sender_name: null,
   text: 'echo',
+  delivery: { id: 'dlv_1', state: 'read', reason: null },
+  files: [{ name: 'plan\u001b.pdf', mime_type: 'application/pdf', bytes: 7, media_id: null, problem: null }],
 };
 const dropped = { ...said, id: 'evt_3', kind: 'dropped', sender_name: null, text: '', reason: 'not-paired' };
-const messages = [dropped, answered, said].map((each) => ({ reason: null, at: AT, ...each }));
+const messages = [dropped, answered, said].map((each) => ({
+  ...{ reason: null, at: AT, files: [], delivery: null },
+  ...each,
+}));
 const token = {
   id: 'tok_1',
   role: 'viewer',
@@ -58,6 +63,7 @@ const entry = {
   action: 'grant.added',
   subject: 'grt_1',
   details: { sender_id: '+1' },
+  change: null,
 };
 const attempt = { number: 1, started_at: AT, outcome: 'not-sent', code: 'rejected', detail: 'no such chat' };
 const delivery = {
@@ -108,12 +114,25 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     /\ncnv_1 .* token:ops /,
   ],
   [
+    'conversations list --query 100% --channel imbridge --kind group',
+    'GET /conversations?q=100%25&channel=imbridge&kind=group&limit=50',
+    page(),
+    /^No such conversation\.$/m,
+  ],
+  [
     'conversations show cnv_1',
     'GET /conversations/cnv_1/messages?limit=50',
     page(...messages),
-    /^Robin, turn, .*\n {2}one\n {2}two\n\nassistant, turn, .*\n {2}echo\n\n\+1, dropped, .*\n {2}dropped: not-paired/,
+    /^Robin, turn, .*\n {2}one\n {2}two\n\nassistant, turn, read, .*\n {2}echo\n {2}file: plan\ufffd\.pdf, 7 bytes, not kept\n\n\+1, dropped, .*\n {2}dropped: not-paired/,
   ],
   ['audit --limit 5', 'GET /audit?limit=5', page(entry), /token:owner +grant\.added +grt_1 +sender_id=\+1/],
+  [
+    'audit --actor token:owner --action user.updated --subject usr_1 --since 2026-01-01T00:00:00Z --until 2026-02-01T00:00:00Z',
+    'GET /audit?actor=token%3Aowner&action=user.updated&subject=usr_1&since=2026-01-01T00%3A00%3A00Z&until=2026-02-01T00%3A00%3A00Z&limit=50',
+    page({ ...entry, change: { before: { name: 'a', old: [1] }, after: { name: 'b' } } }),
+    /name: "a" → "b", old: \[1\] → none/,
+  ],
+  ['audit --action none', 'GET /audit?action=none&limit=50', page(), /^Nothing that matches was done\.$/m],
   ['loops list', 'GET /loops', page(loop), /\nlpb_1 +imbridge +-;\+1 +30 /],
   ['loops list', 'GET /loops', page(), /^There is no loop break\.$/m],
   ['tokens list', 'GET /tokens?limit=200', page(token), /\ntok_1 +viewer +gha_012345… +wall +never +never/],
@@ -138,6 +157,12 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     'GET /deliveries/dlv_1',
     [200, { ...delivery, delivered_at: AT, read_at: AT }],
     /reached a device .* ago, read .* ago/,
+  ],
+  [
+    'deliveries show dlv_1',
+    'GET /deliveries/dlv_1',
+    [200, { ...delivery, what: 'The service refuses it.', setting: null, remedy: 'Retry it.' }],
+    /last problem: rejected\n.*\n {9}The service refuses it\.\nRemedy {3}Retry it\.\n/,
   ],
   ['deliveries show dlv_1', 'GET /deliveries/dlv_1', [200, delivery], /not-sent +rejected +no such chat/],
 ])(

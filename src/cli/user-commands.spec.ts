@@ -28,6 +28,11 @@ const key = {
   made_with: null,
   expires_at: null,
   last_used_at: AT,
+  usage: {
+    minute: { used: 0, limit: 100, resets_at: null },
+    hour: { used: 4, limit: 5, resets_at: AT },
+    day: { used: 40, limit: 100_000, resets_at: AT },
+  },
 };
 const page = (...items: readonly unknown[]) => [200, { items, next_cursor: null }] as const;
 const GONE = [204, null] as const;
@@ -139,7 +144,7 @@ describe('keys', () => {
     gateway.answers.set('GET /users/usr_1/keys?limit=200', page(key));
     const { stdout } = await shell.run('keys', 'list', 'usr_1');
     expect(stdout).toMatch(
-      /^ID +KEY +NAME +SCOPES +EXPIRES +LAST USED +MADE WITH\nkey_1 +gh_012345… +import/,
+      /SCOPES +MINUTE +HOUR +DAY +EXPIRES .*\nkey_1 +gh_012345… +import .* 0\/100 +4\/5 +40\/100000 /,
     );
   });
 

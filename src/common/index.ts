@@ -22,6 +22,7 @@ export {
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
 export type { ListenerAddress, Webhook } from './http/webhook.js';
+export { isNotConnected } from './http/not-connected.js';
 export { oneAtATime } from './http/one-at-a-time.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
 export { UntrustedForwarding } from './http/untrusted-forwarding.js';
@@ -44,7 +45,7 @@ export { aboutMessage, MESSAGE_FIELDS, type MessageIds } from './log/about-messa
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';
-export { base32, firstIdAt, newId, randomChars, timeOf } from './ids/opaque-id.js';
+export { base32, firstIdAt, newId, randomChars, timeOfId } from './ids/opaque-id.js';
 export { hashOfSecret, SecretFormat, withoutSecrets } from './ids/secret-format.js';
 export {
   type AllowList,

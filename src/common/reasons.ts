@@ -42,23 +42,35 @@ export const reasons = <const T extends Reasons>(table: T): T => table;
 
 /**
  * Puts the facts of a case into a remedy. In its commands, which stand between backticks, each is one word of a shell; an
- * unknown fact stays as `<name>`.
+ * unknown fact stays as `<name>`. A fact may come from a stranger, so it begins and ends no command.
  */
 export const filled = (remedy: string, facts: ReasonFacts): string =>
   remedy
     .split('`')
-    .map((part, index) => withFacts(part, facts, index % 2 === 1 ? shellWord : (text) => text))
+    .map((part, index) => withFacts(part, facts, index % 2 === 1 ? shellWord : proseOf))
     .join('`');
 
-const withFacts = (text: string, facts: ReasonFacts, spelt: (fact: string) => string): string =>
+const withFacts = (
+  text: string,
+  facts: ReasonFacts,
+  spelt: (fact: string, name: ReasonFact) => string,
+): string =>
   text.replace(/\{(\w+)\}/g, (_, name: ReasonFact) => {
     const fact = facts[name];
-    if (name === 'option') return fact === undefined ? '' : ` --account ${spelt(fact)}`;
-    return fact === undefined ? `<${name}>` : spelt(fact);
+    if (name === 'option') return fact === undefined ? '' : ` --account ${spelt(fact, name)}`;
+    return fact === undefined ? `<${name}>` : spelt(fact, name);
   });
 
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
-/** A text as one word of a shell. It may come from a stranger: nothing in it is executed. */
-const shellWord = (text: string): string =>
-  PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+/** A text as one word of a shell, in which nothing is executed; one that our command would take for an option is left out. */
+function shellWord(text: string, name: ReasonFact): string {
+  if (text.startsWith('-')) return `<${name}>`;
+  return PLAIN_WORD.test(text)
+    ? text
+    : `'${text.replaceAll("'", `'\\''`).replaceAll(BACKTICK, `'"$(printf '\\140')"'`)}'`;
+}
+
+const BACKTICK = '`';
+
+const proseOf = (text: string): string => text.replaceAll(BACKTICK, "'");

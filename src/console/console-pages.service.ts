@@ -7,6 +7,8 @@ import { ConsoleFiles, type ContentCoding } from './console-files.js';
 const ASSETS = 'assets/';
 /** A year; the name of a file changes with its content. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
+/** Another program may have the address later, and browsers would keep a permanent redirect for good. */
+const UNTIL_ASKED = 'no-cache';
 const CODINGS: readonly ContentCoding[] = ['br', 'gzip', 'identity'];
 
 /** Answers every address of the console: its files, and for each screen the one page. */
@@ -27,6 +29,7 @@ export class ConsolePages {
   /** Leads to the address below which the files are; relative, because a proxy may have put a path before it. */
   lead(response: Response): void {
     this.requireOn();
+    response.setHeader('Cache-Control', UNTIL_ASKED);
     response.status(308).setHeader('Location', './console/').end();
   }
 
@@ -66,7 +69,7 @@ export class ConsolePages {
         'There is nothing here.',
         'this program was built without a console',
       );
-    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('Cache-Control', UNTIL_ASKED);
     response.setHeader('ETag', etagOf(page));
     if (request.fresh) response.status(304).end();
     else end(response, 'text/html; charset=utf-8', Buffer.from(page));

@@ -48,7 +48,7 @@ const get = (path: string) => request(app.getHttpServer()).get(path);
 it('the bare address leads to the one with the slash, below whatever a proxy has put before it', async () => {
   await start();
   const { status, headers } = await get('/console');
-  expect([status, headers.location]).toEqual([308, './console/']);
+  expect([status, headers.location, headers['cache-control']]).toEqual([308, './console/', 'no-cache']);
 });
 
 it.each([
@@ -94,6 +94,24 @@ it.each(['index-other.js', 'index-abc123.js.gz', '..', '%2e%2e', 'index.html', '
     expect(headers['cache-control']).toBe('no-store');
   },
 );
+
+it.each(['*;q=0', 'identity;q=0', 'br;q=0, gzip;q=0', 'zstd'])(
+  'a browser that accepts %j gets the file as it is',
+  async (accepted) => {
+    await start();
+    const { text, headers } = await get('/console/assets/index-abc123.js').set('Accept-Encoding', accepted);
+    expect([text, headers['content-encoding']]).toEqual([SCRIPT, undefined]);
+  },
+);
+
+it('HEAD has the headers alone, and a range is the whole file', async () => {
+  await start();
+  const path = '/console/assets/index-abc123.js';
+  const head = await request(app.getHttpServer()).head(path).set('Accept-Encoding', 'identity');
+  expect([head.text, head.headers['content-length']]).toEqual([undefined, String(SCRIPT.length)]);
+  const { status, text } = await get(path).set('Accept-Encoding', 'identity').set('Range', 'bytes=0-3');
+  expect([status, text]).toEqual([200, SCRIPT]);
+});
 
 it('nothing is served when the setting switches it off', async () => {
   await start({ gateway: { console: false } });

@@ -15,6 +15,7 @@ export type { PollResults } from './polls/poll.js';
 export { PollAdminService } from './operator/poll-admin.service.js';
 export { POLL_LIMITS } from './polls/poll-words.js';
 export { Polls } from './polls/polls.service.js';
+export { AgentTrials, type TrialPart, type TrialQuestion } from './operator/agent-trials.service.js';
 export { OperatorActions } from './operator/operator-actions.service.js';
 export { OperatorMessages } from './operator/operator-messages.service.js';
 export type { ActionRequest, ActionResult, MessageRequest, SentMessages } from './operator/requests.js';
@@ -24,12 +25,20 @@ export {
   PARAMETERS as ACTION_PARAMETERS,
   POLL_ACTIONS,
 } from './outgoing/actions.js';
-export type {
-  Conversation,
-  ConversationLine,
-  ConversationPage,
-} from './operator/view/conversation-view.repository.js';
-export { Conversations, momentOf } from './operator/view/conversations.service.js';
+export type { ConversationLine } from './operator/view/conversation-view.repository.js';
+export {
+  LINE_OUTCOMES,
+  LINE_STATES,
+  momentOf,
+  type ShownLine,
+} from './operator/view/conversation-lines.service.js';
+export {
+  type Conversation,
+  CONVERSATION_KEY,
+  type ConversationPage,
+} from './operator/view/newest-conversations.service.js';
+export { Conversations } from './operator/view/conversations.service.js';
+export { MessageMedia, type OpenFile } from './operator/view/message-media.service.js';
 export { OldestUnanswered } from './operator/view/oldest-unanswered.service.js';
 export {
   type AccessAnswer,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../common/index.js';
 import { Database, JOB_KINDS, JobQueue, type Tx } from '../persistence/index.js';
 import type { Delivery, DeliveryState } from './records/delivery.js';
-import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
+import { DeliveryListsRepository, type SentLine, type SentPart } from './records/delivery-lists.repository.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import { Outbox } from './outbox.service.js';
 
@@ -35,6 +35,11 @@ export class Deliveries {
   /** Deliveries that an event caused within a period (epoch ms, both ends included), oldest first. */
   ofEvent(eventId: string, period: { from: number; to: number }): Promise<readonly Delivery[]> {
     return this.lists.ofEvent(eventId, period);
+  }
+
+  /** The parts of lines of one conversation, by the delivery of the first part, in order. */
+  partsOf(lines: readonly SentLine[]): Promise<ReadonlyMap<string, readonly SentPart[]>> {
+    return this.lists.partsOf(lines);
   }
 
   /** The event of the oldest answer that is not sent and not given up; undefined when there is none. */

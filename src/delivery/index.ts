@@ -9,6 +9,7 @@ export {
   type MessageScope,
   type OurMessage,
 } from './records/delivery.js';
+export type { SentLine, SentPart } from './records/delivery-lists.repository.js';
 export { DELIVERY_ENDS, FILE_ANSWERS } from './records/delivery-reasons.js';
 export { FileOffers } from './file-offers.service.js';
 export { OurMessages } from './our-messages/our-messages.service.js';

@@ -4,4 +4,13 @@ export { REASONS as IMBRIDGE_REASONS } from './account/reasons.js';
 export { ImbridgeConnector } from './imbridge.connector.js';
 export { ImbridgeModule } from './imbridge.module.js';
 export type { ImbridgeSettings } from './settings/settings.js';
-export { type BridgeProbe, probeBridge, webhookSetup, type WebhookSetup } from './account/setup.js';
+export { imbridgeSetup } from './account/setup.js';
+export { type AccountPlace, accountPlace } from './account/place.js';
+export {
+  type BridgeProbe,
+  isUsable,
+  probeBridge,
+  probeText,
+  webhookSetup,
+  type WebhookSetup,
+} from './account/bridge-setup.js';

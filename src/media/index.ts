@@ -2,6 +2,7 @@ export { type LocalFile, type LocalFileProblem, LocalFiles } from './local/local
 export { MediaModule } from './media.module.js';
 export { type AllowedHosts } from './remote/guard.js';
 export { HostList } from './remote/host-list.js';
+export { isMetadataService, lookupOfServices } from './remote/metadata-services.js';
 export { type Connect } from './remote/pinned-connection.js';
 export {
   type HostCredentials,

@@ -21,6 +21,8 @@ export interface PairingRequest extends SenderKey {
   readonly status: PairingStatus;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** Undefined until somebody decides. */
+  readonly decision?: { readonly by: string; readonly at: number } | undefined;
 }
 
 export interface PairingFilter {
@@ -139,14 +141,14 @@ export class PairingRepository {
     return row && toRequest(row, now);
   }
 
-  async exists(tx: Tx, id: string): Promise<boolean> {
+  async find(tx: Tx, id: string, now: number): Promise<PairingRequest | undefined> {
     const row = await this.db
       .on(tx)
       .selectFrom('pairing_requests')
-      .select('id')
+      .selectAll()
       .where('id', '=', id)
       .executeTakeFirst();
-    return row !== undefined;
+    return row && toRequest(row, now);
   }
 
   async decide(
@@ -179,6 +181,9 @@ export class PairingRepository {
 const placeOf = ({ conversation_id: conversationId, thread_id: threadId }: Row<'pairing_requests'>) =>
   conversationId === null ? undefined : { conversationId, threadId: threadId ?? undefined };
 
+const decisionIn = ({ decided_by: by, decided_at: at }: Row<'pairing_requests'>) =>
+  by === null || at === null ? undefined : { by, at };
+
 function toRequest(row: Row<'pairing_requests'>, now: number): PairingRequest {
   return {
     id: row.id,
@@ -191,5 +196,6 @@ function toRequest(row: Row<'pairing_requests'>, now: number): PairingRequest {
     status: row.status === 'pending' && row.expires_at <= now ? 'expired' : row.status,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    decision: decisionIn(row),
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, AuditLog, Grants, type SenderKey } from '../access-control/index.js';
+import { type Actor, AuditLog, difference, Grants, type SenderKey } from '../access-control/index.js';
 import { Clock, GatehouseError, newId } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
 import { newPairingCode, normalizePairingCode } from './pairing-code.js';
@@ -169,8 +169,9 @@ export class PairingService {
         action: `pairing.${status}`,
         subject: request.id,
         details: about(request),
+        change: difference({ status: request.status }, { status }),
       });
-      return { ...request, status };
+      return { ...request, status, decision: { by: actor.id, at: now } };
     });
     if (result instanceof GatehouseError) throw result;
     return result;
@@ -180,12 +181,17 @@ export class PairingService {
   private async refuse(tx: Tx, actor: Actor, by: Selector): Promise<GatehouseError> {
     const subject = 'id' in by ? by.id : by.channel;
     await this.audit.record(tx, actor, { action: 'pairing.decision-refused', subject });
-    if ('id' in by && (await this.repository.exists(tx, by.id))) {
-      return new GatehouseError('CONFLICT', 'This request can no longer be decided.', 'id is not pending');
-    }
+    const decided = 'id' in by ? await this.repository.find(tx, by.id, this.clock.now()) : undefined;
+    if (decided)
+      return new GatehouseError('CONFLICT', 'This request can no longer be decided.', endOf(decided));
     const details = 'id' in by ? 'id names no pairing request' : 'code is unknown, used or expired';
     return new GatehouseError('NOT_FOUND', 'No such pairing request.', details);
   }
+}
+
+function endOf({ status, decision, expiresAt }: PairingRequest): string {
+  const time = new Date(decision?.at ?? expiresAt).toISOString();
+  return `id is not pending: ${status}${decision ? ` by ${decision.by}` : ''} at ${time}`;
 }
 
 function about(request: PairingRequest): Record<string, string> {

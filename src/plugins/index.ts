@@ -1,6 +1,17 @@
 export { type CliCommand, type CliCommands, type CliResult, CliUsageError } from '../channels/index.js';
 export { installCommand, OFFERED, type OfferedPlugin, sourceOf } from './catalog.js';
-export type { ChannelSetup, SetupAnswer, SetupAnswers, SetupProbe, SetupQuestion } from './channel-setup.js';
+export {
+  type AppPackageOptions,
+  type ChannelSetup,
+  ChannelSetups,
+  placeIn,
+  type SetupAnswer,
+  type SetupAnswers,
+  type SetupEndpoint,
+  type SetupPlace,
+  type SetupProbe,
+  type SetupQuestion,
+} from './channel-setup.js';
 export { loadPlugins } from './load-plugins.js';
 export { type InstalledPlugin, PluginIndex } from './plugin-index.js';
 export { type BrokenPlugin, type LoadedPlugin, Plugins, type PluginState } from './plugins.js';

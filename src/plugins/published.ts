@@ -76,5 +76,15 @@ export {
   ToolPolicyConfig,
 } from '../config/index.js';
 export * from '../media/index.js';
-export type { ChannelSetup, SetupAnswer, SetupAnswers, SetupProbe, SetupQuestion } from './channel-setup.js';
+export type {
+  AppPackage,
+  AppPackageOptions,
+  ChannelSetup,
+  SetupAnswer,
+  SetupAnswers,
+  SetupEndpoint,
+  SetupPlace,
+  SetupProbe,
+  SetupQuestion,
+} from './channel-setup.js';
 export { definePlugin, type GatehousePlugin, PORT_VERSION } from './plugin.js';

@@ -23,6 +23,7 @@ export function requireHttps(clients: ClientResolver) {
   };
 }
 
-/** An operator's own token is left to the operator; a browser keeps its cookie for as long as a day. */
-const isHttpsOnly = ({ path, headers }: Request): boolean =>
-  DATA_API_PATH.test(path) || (path === SESSION_PATH && headers.authorization === undefined);
+/** A bearer's own program is left to the operator, but for signing in, which a header cannot turn into something else. */
+const isHttpsOnly = ({ method, path, headers }: Request): boolean =>
+  DATA_API_PATH.test(path) ||
+  (path === SESSION_PATH && (method === 'POST' || headers.authorization === undefined));

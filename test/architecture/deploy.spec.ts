@@ -172,10 +172,13 @@ describe('the files in deploy/', () => {
       ['caddy', 'deploy/Caddyfile'],
     ] as const) {
       const { command = [], networks = {} } = services[proxy]!;
-      const [, from = '', to = ''] = /sed 's\/(.*?)\/(.*?)\/'/.exec(command.at(-1)!)!;
-      expect([proxy, read(file).split(from)]).toEqual([proxy, [expect.any(String), expect.any(String)]]);
+      let configured = read(file);
+      for (const [, from = '', to = ''] of command.at(-1)!.matchAll(/'s\/(.*?)\/(.*?)\/'/g)) {
+        expect([from, configured.split(from).length]).toEqual([from, 2]);
+        configured = configured.replace(from, to);
+      }
       for (const replica of Object.keys(services).filter((name) => name.startsWith('gateway-')))
-        expect(to).toContain(`${replica}:3000`);
+        expect(configured).toMatch(new RegExp(`^\\s*[^#\\s].* ${replica}:3000`, 'm'));
       const trusted = services['gateway-1']!.environment!.GATEHOUSE__GATEWAY__TRUSTED_PROXIES!;
       expect(JSON.parse(trusted)).toContain(networks.front!.ipv4_address);
     }

@@ -1,3 +1,4 @@
+import { freePort } from '../support/free-port.js';
 import { Caddy, hasCaddy } from './support/caddy.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
@@ -36,3 +37,17 @@ import { GatewayProcess } from './support/gateway-process.js';
     }
   },
 );
+
+(hasCaddy ? it : it.skip)('Caddy with the shipped example passes over a replica that is gone', async () => {
+  const gateway = new GatewayProcess({ gateway: { trustedProxies: ['127.0.0.1'] } });
+  const caddy = new Caddy();
+  try {
+    await gateway.start();
+    await caddy.start(`http://127.0.0.1:${await freePort()}`, gateway.url);
+    const calls = Array.from({ length: 10 }, () => caddy.status('/healthz'));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set([200]));
+  } finally {
+    await caddy.stop();
+    await gateway.dispose();
+  }
+});

@@ -48,7 +48,6 @@ const isWanted = hasBrowser && process.env.UPDATE_PICTURES === '1';
     await picture('pairings');
     expect(problems).toEqual([]);
   } finally {
-    await browser.close();
     await world.stop();
   }
 });

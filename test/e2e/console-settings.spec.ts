@@ -1,38 +1,46 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
-import { accessibilityFindings, hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
+import {
+  accessibilityFindings,
+  goTo,
+  hasBrowser,
+  launchBrowser,
+  openPage,
+  signIn,
+} from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
+
+/** A setting that is read once, when the gateway starts. */
+const RESTARTED = 'dataApi.maxInputBytes';
 
 (hasBrowser ? describe : describe.skip)('the settings in the console', () => {
   let world: ImbridgeGateway;
   let browser: Browser;
+  let context: BrowserContext;
   let page: Page;
   let problems: string[];
-  let close: () => Promise<void>;
   /** The bodies of changes that the page has sent. */
   let sent: unknown[];
 
   beforeAll(async () => {
     world = await startImbridgeGateway({ dmPolicy: 'open' });
     browser = await launchBrowser();
+    ({ page, context, problems } = await openPage(browser, world.gateway.url));
+    await signIn(page, world.gateway.token);
+    await page.close();
   }, 120_000);
-  afterAll(async () => {
-    await browser.close();
-    await world.stop();
-  });
+  afterAll(() => world.stop());
   beforeEach(async () => {
-    const watched = await openPage(browser, world.gateway.url);
-    ({ page, problems } = watched);
-    close = () => watched.context.close();
+    page = await context.newPage();
     sent = [];
+    problems.length = 0;
     page.on('request', (request) => {
       if (request.method() === 'PATCH') sent.push(request.postDataJSON());
     });
-    await signIn(page, world.gateway.token);
   });
-  afterEach(() => close());
+  afterEach(() => page.close());
 
   const search = async (words: string) => page.goto(`/console/settings?q=${words}`);
   const save = async () => {
@@ -121,5 +129,60 @@ import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-g
     await search('channels.imbridge.password');
     expect(await page.getByLabel('channels.imbridge.password', { exact: true }).inputValue()).toBe('');
     expect(await page.content()).not.toContain(world.bridge.password);
+  });
+
+  it('what is not saved stays on the way to another screen, and over signing in again', async () => {
+    const { body } = await world.gateway.admin('POST', '/tokens', { role: 'owner', name: 'day' });
+    const own = await openPage(browser, world.gateway.url);
+    await signIn(own.page, String(body.token));
+    await goTo(own.page, 'settings?q=messages.apology');
+    const field = own.page.getByLabel('messages.apology');
+    await field.fill('Half a sen');
+    await own.page.getByRole('link', { name: 'Overview' }).click();
+    await own.page.getByRole('link', { name: 'Settings unsaved' }).click();
+    await own.page.getByText('1 setting is changed.').waitFor();
+    await goTo(own.page, 'settings?q=messages.apology');
+    expect(await field.inputValue()).toBe('Half a sen');
+    // The gateway forgets the session alone: the person and the token stay.
+    await own.context.clearCookies();
+    await field.fill('Half a sentence');
+    await own.page.getByText('Your session has ended: sign in again.').waitFor();
+    await own.page.getByLabel('Admin token').fill(String(body.token));
+    await own.page.getByRole('button', { name: 'Sign in' }).click();
+    await own.page.getByText('1 setting is changed.').waitFor();
+    expect(await field.inputValue()).toBe('Half a sentence');
+    await own.context.close();
+  });
+
+  it('the browser asks before the page is left with something unsaved, and so does signing out', async () => {
+    const own = await openPage(browser, world.gateway.url);
+    await signIn(own.page, world.gateway.token);
+    await goTo(own.page, 'settings?q=messages.apology');
+    await own.page.getByLabel('messages.apology').fill('Half a sen');
+    await own.page.getByText('1 setting is changed.').waitFor();
+    const asked: string[] = [];
+    own.page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await own.page.close({ runBeforeUnload: true });
+    await eventually(() => asked.length === 1, { what: 'a question of the browser' });
+    expect(asked).toEqual(['beforeunload']);
+    await own.page.getByRole('button', { name: 'Sign out' }).click();
+    const question = own.page.getByRole('dialog', { name: 'Sign out?' });
+    await question.getByText('What you have not saved is lost.').waitFor();
+    await question.getByRole('button', { name: 'Sign out' }).click();
+    await own.page.getByLabel('Admin token').fill(world.gateway.token);
+    await own.page.getByRole('button', { name: 'Sign in' }).click();
+    await own.page.getByLabel('messages.apology').waitFor();
+    expect(await own.page.getByLabel('messages.apology').inputValue()).not.toBe('Half a sen');
+    await own.context.close();
+  });
+
+  it('says which saved settings wait for a restart', async () => {
+    await search(RESTARTED);
+    await page.getByLabel(RESTARTED).fill('500000');
+    await save();
+    await page.getByText(`The configuration is saved. Restart the gateway for ${RESTARTED}.`).waitFor();
   });
 });

@@ -60,7 +60,7 @@ describe('gatehouse doctor', () => {
       process.kill(gateway.pid, 'SIGCONT');
     }
   }, 60_000);
-  const timeout = (url: string) => `${url} did not answer within 12 s`;
+  const timeout = (url: string) => `${url} did not answer within 2 s`;
 
   it('deletes what a killed gateway left, and leaves a broken configuration as it is', async () => {
     await gateway.kill();

@@ -34,8 +34,8 @@ describe.each(DATABASES)('the state of an account on %s', (_, open) => {
   it('is that of the replica in charge, whichever is asked', async () => {
     const [one, other] = [replica(), replica()];
     one.setCharge(KEY, true);
-    one.note({ ...PLACE, status: 'connected' });
-    other.note({ ...PLACE, status: 'error', reason: 'only here' });
+    one.report({ ...PLACE, status: 'connected' });
+    other.report({ ...PLACE, status: 'error', reason: 'only here' });
     await shows(other, { status: 'connected', since: begin });
     expect(await shownBy(one)).toEqual(await shownBy(other));
   });
@@ -43,29 +43,29 @@ describe.each(DATABASES)('the state of an account on %s', (_, open) => {
   it('has its begin over a change of the replica in charge, unless the status changes too', async () => {
     const [one, other] = [replica(), replica()];
     one.setCharge(KEY, true);
-    one.note({ ...PLACE, status: 'connected' });
+    one.report({ ...PLACE, status: 'connected' });
     await shows(other, { status: 'connected' });
     clock.advance(60_000);
-    other.note({ ...PLACE, status: 'connected' });
+    other.report({ ...PLACE, status: 'connected' });
     one.setCharge(KEY, false);
     other.setCharge(KEY, true);
-    other.note({ ...PLACE, status: 'degraded', reason: 'no webhook' });
+    other.report({ ...PLACE, status: 'degraded', reason: 'no webhook' });
     await shows(one, { status: 'degraded', reason: 'no webhook', since: begin + 60_000 });
-    other.note({ ...PLACE, status: 'degraded', reason: 'no helper' });
+    other.report({ ...PLACE, status: 'degraded', reason: 'no helper' });
     await shows(one, { reason: 'no helper', since: begin + 60_000 });
   });
 
   it('keeps the last error after the account is connected again, also over a restart', async () => {
     const first = replica();
     first.setCharge(KEY, true);
-    first.note({ ...PLACE, status: 'bad-credentials', reason: 'the password is refused' });
+    first.report({ ...PLACE, status: 'bad-credentials', reason: 'the password is refused' });
     await shows(first, { status: 'bad-credentials' });
     await eventually(async () => (await shownBy(replica()))?.status === 'bad-credentials');
     await first.end();
     clock.advance(1_000);
     const second = replica();
     second.setCharge(KEY, true);
-    second.note({ ...PLACE, status: 'connected' });
+    second.report({ ...PLACE, status: 'connected' });
     await shows(second, { status: 'connected', since: begin + 1_000 });
     const lastError = { reason: 'the password is refused', at: begin };
     expect((await shownBy(second))?.lastError).toEqual(lastError);
@@ -76,10 +76,10 @@ describe.each(DATABASES)('the state of an account on %s', (_, open) => {
   it('is not what a process reports while it ends', async () => {
     const [one, other] = [replica(), replica()];
     one.setCharge(KEY, true);
-    one.note({ ...PLACE, status: 'connected' });
+    one.report({ ...PLACE, status: 'connected' });
     await shows(other, { status: 'connected' });
     await one.end();
-    one.note({ ...PLACE, status: 'stopped' });
+    one.report({ ...PLACE, status: 'stopped' });
     expect(await shownBy(other)).toMatchObject({ status: 'connected' });
   });
 
@@ -88,15 +88,15 @@ describe.each(DATABASES)('the state of an account on %s', (_, open) => {
     try {
       const repository = new AccountStatesRepository(database.db);
       const away = new DatabaseUnavailableError(new Error('away'));
-      const put = jest.spyOn(repository, 'put').mockRejectedValueOnce(away);
+      const store = jest.spyOn(repository, 'store').mockRejectedValueOnce(away);
       const all = jest.spyOn(repository, 'all').mockRejectedValueOnce(away);
       const states = new AccountStates(repository, clock);
       states.setCharge(KEY, true);
-      states.note({ ...PLACE, status: 'connected' });
+      states.report({ ...PLACE, status: 'connected' });
       expect(await shownBy(states)).toMatchObject({ status: 'connected', since: begin });
       expect(all).toHaveBeenCalledTimes(1);
       await jest.advanceTimersByTimeAsync(5_000);
-      expect(put).toHaveBeenCalledTimes(2);
+      expect(store).toHaveBeenCalledTimes(2);
     } finally {
       jest.useRealTimers();
     }

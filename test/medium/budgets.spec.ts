@@ -84,7 +84,7 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     expect(open_.reduce((sum, { input, output }) => sum + input + output, 0)).toBeGreaterThanOrEqual(1_500);
   });
 
-  it('is waited for half of the time of a model at the most, whose delay that would be', async () => {
+  it('is waited for half as long as a model may take at the most', async () => {
     const sut = (await start({ config: budget({ tokensPerDay: 2_000 }) })).module.get(ModelMeter);
     await reserveAll(sut);
     const late = new AbortController();
@@ -104,13 +104,11 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
       await expect(sut.reserve(wanted(slowTurnOf('ann')), never)).rejects.toThrow(OverBudgetError);
   });
 
-  it('refuses a call whose time ends while it waits, and lets a stop end the wait', async () => {
+  it('lets a stop end the wait for room', async () => {
     const sut = (await start({ config: budget({ tokensPerDay: 2_000 }) })).module.get(ModelMeter);
     await reserveAll(sut);
-    const planned = wanted(slowTurnOf('ann'));
-    await expect(sut.reserve(planned, AbortSignal.timeout(100))).rejects.toThrow(OverBudgetError);
     const stop = new AbortController();
-    const stopped = sut.reserve(planned, stop.signal);
+    const stopped = sut.reserve(wanted(slowTurnOf('ann')), stop.signal);
     stop.abort(new Error('stopped by a command'));
     await expect(stopped).rejects.not.toThrow(OverBudgetError);
   });

@@ -67,7 +67,7 @@ describe.each(DATABASES)('data requests on %s', (_, open) => {
     await restart({ works: false });
     const { id } = (await process('a')).body as Body;
     const waiting = (await process('b', { Prefer: 'respond-async' })).body as Body;
-    const retention = () => world.sut.app.get(Retention).run(new AbortController().signal);
+    const retention = () => world.sut.app.get(Retention).deleteOld(new AbortController().signal);
     world.clock.advance(23 * HOUR_MS);
     await retention();
     expect((await read(id)).id).toBe(id);

@@ -75,7 +75,7 @@ describe.each(DATABASES)('an inbound dead letter on %s', (_, open) => {
   it('cannot be retried once its message is deleted', async () => {
     const letter = await makeDeadLetter(p, { from: 'ann', text: 'lost' });
     clock.advance(31 * DAY_MS);
-    await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+    await p.module.get(Retention, { strict: false }).deleteOld(new AbortController().signal);
     await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await sut.list(9)).toEqual([letter]);
     expect(await audited()).toEqual([]);

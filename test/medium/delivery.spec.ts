@@ -322,7 +322,7 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
 
   it('counts a refusal of a file once, however often others come before its repeat', async () => {
     const media = p.module.get(OutboundMedia, { strict: false });
-    const stored = await p.module.get(MediaStore, { strict: false }).put(new Uint8Array([1, 2, 3]));
+    const stored = await p.module.get(MediaStore, { strict: false }).store(new Uint8Array([1, 2, 3]));
     const file = new OutboundFile(stored, 'a.bin');
     let others = Promise.withResolvers<undefined>();
     let [attempts, asked, seen] = [0, 0, 0];

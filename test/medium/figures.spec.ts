@@ -139,7 +139,7 @@ describe.each(DATABASES)('figures on %s', (_, open) => {
   });
 
   const rollUp = ({ module }: Pipeline = p) =>
-    module.get(RollUp, { strict: false }).run(new AbortController().signal);
+    module.get(RollUp, { strict: false }).countNew(new AbortController().signal);
   const read = async (window: FigureWindow, { module }: Pipeline = p) =>
     (await module.get(Figures, { strict: false }).read(window)).points.map(({ sums }) => sums);
   const add = async (all: readonly Message[]) => {

@@ -54,7 +54,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
     const rows = await world.database.db.on().selectFrom('media').select('id').execute();
     return Promise.all(rows.map(async ({ id }) => Buffer.from((await store().load(id, Infinity))!)));
   };
-  const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+  const forget = () => p.module.get(Retention, { strict: false }).deleteOld(new AbortController().signal);
   const files = () => p.connector.sent.filter(({ bytes }) => bytes);
 
   beforeEach(async () => {
@@ -162,7 +162,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
   });
 
   it('are deleted in small batches, until none is left', async () => {
-    for (let n = 0; n < 20; n++) await store().put(Buffer.from(`file ${n}`));
+    for (let n = 0; n < 20; n++) await store().store(Buffer.from(`file ${n}`));
     clock.advance(HOUR_MS + 1);
     await forget();
     expect(await kept()).toEqual([]);

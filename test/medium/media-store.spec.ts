@@ -66,7 +66,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
 
   it('stores equal bytes once, in whatever pieces they come, and reads any part of them', async () => {
     const pieces = Array.from({ length: 15 }, (_each, n) => BYTES.subarray(n * 100_000, (n + 1) * 100_000));
-    const [one, other] = await Promise.all([sut.put(BYTES), sut.put(inPieces(pieces))]);
+    const [one, other] = await Promise.all([sut.store(BYTES), sut.store(inPieces(pieces))]);
     expect(one).toEqual({ id: ID, mimeType: 'application/octet-stream', bytes: BYTES.length });
     expect(other).toEqual(one);
     const kept = (await sut.open(ID))!;
@@ -78,7 +78,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     ] as const)
       expect(BYTES.subarray(from, to).equals(await buffer(kept.read({ from, to })))).toBe(true);
     expect(BYTES.equals(await buffer(kept.read()))).toBe(true);
-    const empty = await sut.put(new Uint8Array());
+    const empty = await sut.store(new Uint8Array());
     expect((await buffer((await sut.open(empty.id))!.read())).length).toBe(0);
     expect(await sut.load(ID, BYTES.length - 1)).toBeUndefined();
     if (database.db.dialect === 'sqlite') expect([files().length, await chunks()]).toEqual([2, []]);
@@ -86,30 +86,30 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
   });
 
   it('stores nothing of a file that is too large, breaks off, or finds no room on the disk', async () => {
-    await expect(sut.put(inPieces([BYTES, BYTES]), { maxBytes: 2_999_999 })).rejects.toThrow('larger than');
-    await expect(sut.put(inPieces([BYTES], new Error('cut')))).rejects.toThrow('cut');
+    await expect(sut.store(inPieces([BYTES, BYTES]), { maxBytes: 2_999_999 })).rejects.toThrow('larger than');
+    await expect(sut.store(inPieces([BYTES], new Error('cut')))).rejects.toThrow('cut');
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     const write = jest.spyOn(await fileHandle(), 'write').mockRejectedValue(full);
-    if (database.db.dialect === 'sqlite') await expect(sut.put(BYTES)).rejects.toThrow(MediaStoreFullError);
+    if (database.db.dialect === 'sqlite') await expect(sut.store(BYTES)).rejects.toThrow(MediaStoreFullError);
     write.mockRestore();
     expect([files(), await chunks(), await sut.open(ID)]).toEqual([[], [], undefined]);
-    await sut.put(BYTES);
+    await sut.store(BYTES);
     expect(await sut.open(ID)).toBeDefined();
   });
 
   it('deletes unused files after an hour, and keeps those stored again or held', async () => {
-    await sut.put(BYTES);
-    const held = await sut.put(Buffer.from('held'));
+    await sut.store(BYTES);
+    const held = await sut.store(Buffer.from('held'));
     await sut.hold(held.id, clock.now() + 5 * HOUR_MS);
     await sut.hold(held.id, clock.now());
     clock.advance(HOUR_MS);
-    await sut.put(BYTES);
+    await sut.store(BYTES);
     clock.advance(HOUR_MS);
     await forget();
     expect(await sut.open(ID)).toBeDefined();
     clock.advance(1);
     // The file is received again while it is being deleted.
-    await Promise.all([forget(), sut.put(BYTES)]);
+    await Promise.all([forget(), sut.store(BYTES)]);
     expect(BYTES.equals((await sut.load(ID, Infinity))!)).toBe(true);
     clock.advance(HOUR_MS + 1);
     await forget();
@@ -123,7 +123,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
   });
 
   it('keeps a file that is stored again while its deletion is decided', async () => {
-    await sut.put(BYTES);
+    await sut.store(BYTES);
     clock.advance(HOUR_MS + 1);
     const deletion = repository as unknown as Deletion;
     const decide = deletion.unneeded.bind(repository);
@@ -138,7 +138,7 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
   });
 
   it('deletes the remains of a crash, and nothing else', async () => {
-    await sut.put(BYTES);
+    await sut.store(BYTES);
     const before = (await chunks()).length;
     const killed = await openBlobs(database.db, clock);
     await killed.stage(inPieces([Buffer.from('came in, and nobody named it')]));

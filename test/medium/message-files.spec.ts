@@ -50,7 +50,7 @@ describe.each(DATABASES)('incoming files on %s', (_, open) => {
   const last = (): Asked => p.runtime.asked.at(-1)!;
   /** Pictures in the model's input, in order. */
   const shown = () => promptOf(last().input).flatMap(({ images = [] }) => images.map(({ data }) => data));
-  const forget = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+  const forget = () => p.module.get(Retention, { strict: false }).deleteOld(new AbortController().signal);
   const stored = async () => (await p.db.on().selectFrom('media').select('id').execute()).length;
 
   beforeEach(() => {
@@ -219,7 +219,7 @@ describe.each(DATABASES)('incoming files on %s', (_, open) => {
   it('push out the oldest ones above maxTotalMb, never one that is still to be sent', async () => {
     await start({ maxTotalMb: 16, promptMaxMb: 100 });
     const store = p.module.get(MediaStore, { strict: false });
-    const fill = () => store.put(image(5 * MB));
+    const fill = () => store.store(image(5 * MB));
     const unnamed = await fill();
     const held = await fill();
     await store.hold(held.id, clock.now() + DAY_MS);

@@ -179,7 +179,12 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     const pairing = p.module.get(PairingService, { strict: false });
     const [first] = await pairing.list({ limit: 1 });
     await pairing.deny(SYSTEM, { id: first!.id });
-    await expect(pairing.approve(SYSTEM, { id: first!.id })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(pairing.approve(SYSTEM, { id: first!.id })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      details: expect.stringMatching(/^id is not pending: denied by system at 20.+Z$/),
+    });
+    const [denied] = await pairing.list({ limit: 1, status: 'denied' });
+    expect(denied?.decision).toEqual({ by: 'system', at: expect.any(Number) });
     await p.connector.receive('ann', 'please');
     await p.connector.receive('dan', 'me?');
     await eventually(() => p.connector.textsTo('dan').length === 1);

@@ -365,7 +365,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
   it('are deleted with their votes after pollsDays without a vote', async () => {
     const clock = new FakeClock(Date.now());
     await start({ clock, config: { retention: { pollsDays: 30 } } });
-    const run = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+    const run = () => p.module.get(Retention, { strict: false }).deleteOld(new AbortController().signal);
     const id = await ask();
     clock.advance(20 * DAY_MS);
     await vote('ann', id, [0], { occurredAt: clock.now() });

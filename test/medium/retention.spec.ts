@@ -26,7 +26,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
     p = await world.start({ clock, config: { retention } });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
   };
-  const run = () => p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+  const run = () => p.module.get(Retention, { strict: false }).deleteOld(new AbortController().signal);
   const pass = async (days: number) => {
     clock.advance(days * DAY_MS);
     await run();
@@ -138,7 +138,7 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
       stop.abort();
       return deleteOlderThan(...batch);
     });
-    await p.module.get(Retention, { strict: false }).run(stop.signal);
+    await p.module.get(Retention, { strict: false }).deleteOld(stop.signal);
     expect(await count('inbound_events')).toBe(1);
   });
 

@@ -162,8 +162,9 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
   });
 
   it('names the cause of each refusal', async () => {
-    const expired = await tokenOf('viewer', Date.now() + 20);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    const expired = await tokenOf('viewer', Date.now() + 60_000);
+    const table = app.get(Database).on().updateTable('admin_tokens');
+    await table.set({ expires_at: 1 }).where('id', '=', expired.adminToken.id).execute();
     const tries: readonly [object, unknown[]][] = [
       [{ token: 'gha_wrong' }, [401, 'UNAUTHENTICATED', 'This admin token is not valid.']],
       [{ token: expired.token }, [401, 'UNAUTHENTICATED', 'This admin token has expired.']],
@@ -201,6 +202,11 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
     const body = { token: ownerToken };
     const plain = await call('POST /session', { body, headers: from('http') });
     expect(errorOf(plain)).toEqual([403, 'HTTPS_REQUIRED', 'Use https.']);
+    // The token is in the body, whatever another header holds.
+    for (const Authorization of ['', 'Basic eA==', `Bearer ${ownerToken}`]) {
+      const headers = { ...from('http'), Authorization };
+      expect(errorOf(await call('POST /session', { body, headers }))).toEqual(errorOf(plain));
+    }
     expect((await call('GET /session', { headers: from('http') })).status).toBe(403);
     const begun = await call('POST /session', { body, headers: from('https') });
     expect(setCookie(begun)).toMatch(
@@ -211,6 +217,31 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
     // A cookie that plain HTTP could have set is none over https.
     const planted = value.replace('__Secure-', '');
     expect((await call('GET /session', { cookie: planted, headers: from('https') })).status).toBe(401);
+  });
+
+  it('is of no use to a page at another port of the host, not even to read', async () => {
+    const cookie = await signIn(ownerToken);
+    const from = (site: string) => call('GET /status', { cookie, headers: { 'Sec-Fetch-Site': site } });
+    expect((await from('same-origin')).status).toBe(200);
+    expect((await from('none')).status).toBe(200);
+    expect(errorOf(await from('same-site'))).toEqual([
+      403,
+      'FORBIDDEN',
+      'This call may come from another site.',
+    ]);
+  });
+
+  it('is one for each port: two gateways of a host name leave the cookies of each other alone', async () => {
+    const at = (host: string) => ({ headers: { Host: host } });
+    const body = { token: ownerToken };
+    const first = cookieOf(await call('POST /session', { body, ...at('gateway:3000') }));
+    // A browser sends both to either port.
+    const second = cookieOf(await call('POST /session', { cookie: first, body, ...at('gateway:3001') }));
+    const both = `${first}; ${second}`;
+    for (const host of ['gateway:3000', 'gateway:3001'])
+      expect((await call('GET /session', { cookie: both, ...at(host) })).status).toBe(200);
+    expect((await call('GET /session', { cookie: first, ...at('gateway:3001') })).status).toBe(401);
+    expect((await call('GET /session', { cookie: first, ...at('[::1]') })).status).toBe(401);
   });
 
   it('survives hostile cookies', async () => {

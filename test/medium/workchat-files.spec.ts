@@ -85,7 +85,7 @@ describe.each(DATABASES)('files on workchat, on %s', (_, open) => {
   it('10.24 wait for the answer of their recipient over restarts and retention, and are sent once', async () => {
     const card = await ask();
     clock.jump(2 * HOUR_MS);
-    await service(Retention).run(new AbortController().signal);
+    await service(Retention).deleteOld(new AbortController().signal);
     clock.jump(-2 * HOUR_MS);
     await restart();
     cloud.faults.deliveries.next({ kind: 'repeat', times: 2 });

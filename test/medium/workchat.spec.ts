@@ -99,7 +99,7 @@ describe.each(DATABASES)('workchat on %s', (_, open) => {
     );
     const held = new MemoryMeter(bytes);
     const { value: file } = (await found.next()) as { value: FetchedFile };
-    const { id } = await store.put(held.through(untilAborted(file.chunks, signal)), { maxBytes: bytes });
+    const { id } = await store.store(held.through(untilAborted(file.chunks, signal)), { maxBytes: bytes });
     expect(await held.count((await store.open(id))!.read())).toBe(bytes);
     expect(held.most).toBeLessThan(12 * MB);
   });

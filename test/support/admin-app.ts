@@ -17,6 +17,8 @@ import {
 } from '../../src/common/index.js';
 import {
   ConfigReload,
+  type ConfigRule,
+  type ConfigSection,
   ConfigWriter,
   CORE_SECTIONS,
   DataApiConfig,
@@ -27,6 +29,7 @@ import {
 } from '../../src/config/index.js';
 import {
   AccessCheck,
+  AgentTrials,
   Assistants,
   ChannelHost,
   Conversations,
@@ -38,6 +41,7 @@ import {
   PollAdminService,
   Polls,
   ReasonTable,
+  MessageMedia,
   Timelines,
   OperatorActions,
   OperatorMessages,
@@ -45,7 +49,7 @@ import {
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
-import { Plugins } from '../../src/plugins/index.js';
+import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
 import { Budgets, UsageModule, UsageReports } from '../../src/usage/index.js';
 
@@ -126,6 +130,7 @@ export class AdminServices {
   };
   readonly log = new KeptLines(10_000);
   readonly unanswered = { acceptedAt: jest.fn<OldestUnanswered['acceptedAt']>(async () => undefined) };
+  readonly messageMedia = { open: jest.fn<MessageMedia['open']>(refuseUnknown) };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly accessCheck = { answer: jest.fn<AccessCheck['answer']>(refuseUnknown) };
   readonly reasons = { explain: jest.fn<ReasonTable['explain']>(() => undefined) };
@@ -145,6 +150,7 @@ export class AdminServices {
   readonly pollAdmin = { send: jest.fn<PollAdminService['send']>(refuseUnknown) };
   readonly operatorMessages = { send: jest.fn<OperatorMessages['send']>(refuseUnknown) };
   readonly operatorActions = { perform: jest.fn<OperatorActions['perform']>(refuseUnknown) };
+  readonly agentTrials = { ask: jest.fn<AgentTrials['ask']>(refuseUnknown) };
   readonly host = { status: jest.fn<ChannelHost['status']>(async () => new Map()) };
   readonly budgets = {
     list: jest.fn<Budgets['list']>(async () => []),
@@ -154,7 +160,13 @@ export class AdminServices {
   };
   readonly figures = { read: jest.fn<Figures['read']>(refuseUnknown) };
   readonly usage = { report: jest.fn<UsageReports['report']>(refuseUnknown) };
-  readonly keyLimits = { reached: jest.fn<KeyLimits['reached']>(async () => []) };
+  readonly keyLimits = {
+    reached: jest.fn<KeyLimits['reached']>(async () => []),
+    withUsage: jest.fn<KeyLimits['withUsage']>(async (keys) => {
+      const window = { used: 0, limit: 100, resetsAt: null };
+      return keys.map((key) => ({ key, usage: { minute: window, hour: window, day: window } }));
+    }),
+  };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */
@@ -162,8 +174,8 @@ export class AdminServices {
     const { connectors: _none, log: _kept, ...fresh } = new AdminServices();
     for (const name of Object.keys(fresh) as (keyof typeof fresh)[]) Object.assign(this[name], fresh[name]);
     this.connectors.clear();
-    this.log.keep(0);
-    this.log.keep(10_000);
+    this.log.limitTo(0);
+    this.log.limitTo(10_000);
   }
 }
 
@@ -176,14 +188,24 @@ export interface AdminApp {
   close(): Promise<void>;
 }
 
+/** What the application is configured by. */
+interface World {
+  readonly stateDir: string;
+  /** The sections and setups of channels. */
+  readonly sections: readonly ConfigSection<object>[];
+  readonly rules: readonly ConfigRule[];
+  readonly setups: readonly ChannelSetup[];
+}
+const BARE: World = { stateDir: '/nonexistent', sections: [], rules: [], setups: [] };
+
 /** The error object of an answer. */
 export const errorOf = (body: unknown) =>
   (body as { error: { code: string; message: string; details: string } }).error;
 
 /** The admin API on fake services; the guard, the validation and the error filter are real. */
-export async function startAdminApp({ stateDir = '/nonexistent' } = {}): Promise<AdminApp> {
+export async function startAdminApp({ stateDir, ...channels }: Partial<World> = {}): Promise<AdminApp> {
   const services = new AdminServices();
-  const app = await build(services, stateDir);
+  const app = await build(services, { ...BARE, ...channels, ...(stateDir && { stateDir }) });
   return { services, app, call: callerOf(() => app), close: () => app.close() };
 }
 
@@ -192,7 +214,7 @@ export function adminApp(): Pick<AdminApp, 'services' | 'call'> {
   const services = new AdminServices();
   let app: NestExpressApplication;
   beforeAll(async () => {
-    app = await build(services, '/nonexistent');
+    app = await build(services, BARE);
   });
   beforeEach(() => services.renew());
   afterAll(() => app.close());
@@ -211,9 +233,9 @@ const callerOf =
 const agentOf = (app: NestExpressApplication) =>
   request(app.getHttpServer()) as unknown as Record<string, (path: string) => request.Test>;
 
-async function build(services: AdminServices, stateDir: string): Promise<NestExpressApplication> {
+async function build(services: AdminServices, around: World): Promise<NestExpressApplication> {
   const registry = Test.createTestingModule({
-    imports: [world(services, stateDir), ChannelsModule, AdminModule],
+    imports: [world(services, around), ChannelsModule, AdminModule],
     providers: [
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_PIPE, useFactory: validationPipe },
@@ -254,14 +276,15 @@ function usageModule({ budgets, usage }: AdminServices) {
 
 function conversationsModule(services: AdminServices) {
   const { assistants, host, conversations, holds, timelines, loops, polls, pollAdmin } = services;
-  const { operatorMessages, operatorActions, accessCheck, reasons, unanswered, figures } = services;
+  const { operatorMessages, operatorActions, accessCheck, reasons, unanswered, agentTrials } = services;
   @Module({
     providers: [
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
-      { provide: Figures, useValue: figures },
+      { provide: Figures, useValue: services.figures },
       { provide: Holds, useValue: holds },
+      { provide: MessageMedia, useValue: services.messageMedia },
       { provide: Timelines, useValue: timelines },
       { provide: OldestUnanswered, useValue: unanswered },
       { provide: LoopBreaks, useValue: loops },
@@ -271,6 +294,7 @@ function conversationsModule(services: AdminServices) {
       { provide: OperatorActions, useValue: operatorActions },
       { provide: AccessCheck, useValue: accessCheck },
       { provide: ReasonTable, useValue: reasons },
+      { provide: AgentTrials, useValue: agentTrials },
     ],
     exports: [
       Assistants,
@@ -278,6 +302,7 @@ function conversationsModule(services: AdminServices) {
       Conversations,
       Figures,
       Holds,
+      MessageMedia,
       OldestUnanswered,
       Timelines,
       LoopBreaks,
@@ -287,6 +312,7 @@ function conversationsModule(services: AdminServices) {
       OperatorActions,
       AccessCheck,
       ReasonTable,
+      AgentTrials,
     ],
   })
   class PretendedConversations {}
@@ -299,7 +325,7 @@ function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue:
   return PretendedModule;
 }
 
-function world({ database, queue, log }: AdminServices, stateDir: string) {
+function world({ database, queue, log }: AdminServices, { stateDir, sections, rules, setups }: World) {
   const environment = readEnvironment({
     GATEHOUSE_STATE_DIR: stateDir,
     GATEHOUSE_ADMIN_TOKEN: TOKEN,
@@ -309,8 +335,9 @@ function world({ database, queue, log }: AdminServices, stateDir: string) {
     { provide: JobQueue, useValue: queue },
     { provide: KeptLines, useValue: log },
     { provide: Clock, useClass: SystemClock },
-    { provide: GatehouseConfig, useValue: loadConfig(CORE_SECTIONS, environment) },
+    { provide: GatehouseConfig, useValue: loadConfig([...CORE_SECTIONS, ...sections], environment, rules) },
     { provide: Plugins, useValue: new Plugins() },
+    { provide: ChannelSetups, useValue: new ChannelSetups(() => setups) },
     { provide: DataApiConfig, useValue: new DataApiConfig() },
     { provide: DeliveryConfig, useValue: new DeliveryConfig() },
     ConfigReload,

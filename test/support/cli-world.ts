@@ -33,7 +33,7 @@ export class FakeGateway {
       const [status, json] = isOwner
         ? (this.answers.get(route) ?? refusal(404, 'No such thing.'))
         : refusal(401, 'No.');
-      const isStream = typeof json === 'string' && json.startsWith('id: ');
+      const isStream = typeof json === 'string' && /^(?:id: |event: |:)/.test(json);
       const type = isStream ? 'text/event-stream' : 'application/json';
       response.writeHead(status, { 'content-type': type }).end(isStream ? json : JSON.stringify(json));
     });

@@ -92,10 +92,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List conversations, newest first
-         * @description Needs the role `viewer`.
+         * List conversations, those with the newest messages first
+         * @description Pages stay correct while messages come: none shows a conversation a second time, except one that was read from the start again. A conversation with a new message moves ahead of the pages that were read. Where more than some hundred conversations had messages within the same two minutes, their order is to the minute. Needs the role `viewer`.
          */
         get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a conversation
+         * @description Needs the role `viewer`.
+         */
+        get: operations["getConversation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -223,6 +243,26 @@ export interface paths {
          * @description The conversation is answered again from its next message on, and its rounds are counted from zero. Needs the role `operator`.
          */
         delete: operations["endLoopBreak"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file of a message
+         * @description The bytes, as they are stored. Nothing in it is executed: only PNG, JPEG, GIF and WebP pictures have their type and may be shown; every other file is `application/octet-stream` and an attachment, whatever it says about itself. Needs the role `viewer`.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -557,7 +597,7 @@ export interface paths {
         };
         /**
          * List a user's API keys
-         * @description Includes expired ones until they are revoked. Needs the role `viewer`.
+         * @description Each with what it has used of its limits. Includes expired ones until they are revoked. Needs the role `viewer`.
          */
         get: operations["listUserKeys"];
         put?: never;
@@ -679,6 +719,86 @@ export interface paths {
          * @description The sender keeps their grant. Needs the role `operator`.
          */
         delete: operations["unlinkIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask an agent one question, outside of every conversation
+         * @description Server-sent events: `text` (a part of the answer, `{text}`), and last `answered` (`{duration_ms, input_tokens, output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in the table of reasons). Nothing is stored or sent, and the agent gets no tools; tokens count, budgets apply, and the audit log has `agent.tried` without the question. One at a time for each token. Closing the connection ends the answer. Needs the role `operator`.
+         */
+        post: operations["tryAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{channel}/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the questions of a channel’s setup
+         * @description Those of `gatehouse onboard`, with the present answers. Secrets are masked. Needs the role `owner`.
+         */
+        get: operations["readChannelSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{channel}/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the answers of a channel’s setup at the service
+         * @description Tells what is wrong, by step and by field, within 15 seconds. Writes nothing, and sends nothing to anybody. A present secret is not sent to another address than before. Needs the role `owner`.
+         */
+        post: operations["checkChannelSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{channel}/app-package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Make the app package that is installed in the service
+         * @description From the configuration in force. Writes nothing on the machine of the gateway. Needs the role `owner`.
+         */
+        get: operations["readAppPackage"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1021,42 +1141,6 @@ export interface components {
             per_hour: number | null;
             /** @description Requests a day; null = the gateway's. */
             per_day: number | null;
-        };
-        ApiKey: {
-            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            id: string;
-            /**
-             * @description The first characters of the key.
-             * @example gh_4f7k2m
-             */
-            prefix: string;
-            /** @example nightly import */
-            name: string;
-            scopes: components["schemas"]["Scope"][];
-            limits: components["schemas"]["ApiKeyLimits"];
-            /**
-             * Format: date-time
-             * @description Creation time. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * @description The key with which its holder made this one; null when an operator made it.
-             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
-             */
-            made_with: string | null;
-            /**
-             * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_used_at: string | null;
         };
         NewApiKeyLimits: {
             /** @description Requests a minute. */
@@ -1428,7 +1512,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last message in it, to the minute. ISO 8601, UTC.
+             * @description Time of the last message in it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             last_message_at: string;
@@ -1464,9 +1548,65 @@ export interface components {
          * @enum {string}
          */
         MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
+        /**
+         * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
+         * @enum {string}
+         */
+        MessageOutcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote";
+        MessageFileDto: {
+            /**
+             * @description As its sender named it.
+             * @example plan.pdf
+             */
+            name: string;
+            /**
+             * @description Detected from its bytes.
+             * @example application/pdf
+             */
+            mime_type: string;
+            /**
+             * @description Its size.
+             * @example 48213
+             */
+            bytes: number;
+            /**
+             * @description For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.
+             * @example null
+             */
+            media_id: string | null;
+            /**
+             * @description Why it is missing.
+             * @example null
+             */
+            problem: string | null;
+        };
+        /**
+         * @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.
+         * @enum {string}
+         */
+        MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
+        MessageDeliveryDto: {
+            /**
+             * @description Its delivery, or that of the first of several messages.
+             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            id: string;
+            /** @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so. */
+            state: components["schemas"]["MessageDeliveryState"];
+            /**
+             * @description Why its last attempt failed: a code of docs/reference/reasons.md.
+             * @example null
+             */
+            reason: string | null;
+        };
         ConversationMessageDto: {
             /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
+            /**
+             * @description The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            event_id: string;
             role: components["schemas"]["MessageRole"];
             /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
             kind: components["schemas"]["MessageKind"];
@@ -1475,7 +1615,7 @@ export interface components {
             /** @example Ann */
             sender_name: string | null;
             /**
-             * @description The text. Empty where none is kept: of dropped messages, pairing requests, commands, and of the failure of a turn.
+             * @description The text. Empty where none is kept: of dropped messages, pairing requests and commands.
              * @example Hello.
              */
             text: string;
@@ -1499,6 +1639,12 @@ export interface components {
              * @example null
              */
             reason: string | null;
+            /** @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll. */
+            outcome: components["schemas"]["MessageOutcome"] | null;
+            /** @description Its files, in order. */
+            files: components["schemas"]["MessageFileDto"][];
+            /** @description Of a message of ours; null where that is not kept any more. */
+            delivery: components["schemas"]["MessageDeliveryDto"] | null;
             /**
              * Format: date-time
              * @description Time of the message or of its arrival. ISO 8601, UTC.
@@ -1724,6 +1870,17 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
+            /**
+             * @description The actor who approved or denied it; null while nobody has.
+             * @example token:owner
+             */
+            decided_by: string | null;
+            /**
+             * Format: date-time
+             * @description The time of that; null while nobody has. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            decided_at: string | null;
         };
         ApprovePairingDto: {
             /**
@@ -1993,6 +2150,26 @@ export interface components {
             /** @description What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed. */
             with_mention: components["schemas"]["JudgementDto"] | null;
         };
+        AuditChange: {
+            /**
+             * @description The values until then; empty when the thing was made. A name that is missing had no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            before: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The values since; empty when the thing was deleted. A name that is missing has no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            after: {
+                [key: string]: unknown;
+            };
+        };
         AuditEntryDto: {
             /** @example 42 */
             id: string;
@@ -2020,6 +2197,8 @@ export interface components {
             details: {
                 [key: string]: string;
             };
+            /** @description What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an act that changes no values, and for acts of older releases. */
+            change: components["schemas"]["AuditChange"] | null;
         };
         /**
          * @description The origin of the grant.
@@ -2226,6 +2405,67 @@ export interface components {
              */
             token: string;
         };
+        ApiKeyWindow: {
+            /**
+             * @description Requests in the present window, also of the keys that were made with this one or with which it was made. Refused ones count, so it may be above the limit.
+             * @example 42
+             */
+            used: number;
+            /**
+             * @description The key's own limit, else the gateway's.
+             * @example 100
+             */
+            limit: number;
+            /**
+             * Format: date-time
+             * @description The end of the window; null while none is open: it begins with the next request. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            resets_at: string | null;
+        };
+        ApiKeyUsage: {
+            minute: components["schemas"]["ApiKeyWindow"];
+            hour: components["schemas"]["ApiKeyWindow"];
+            day: components["schemas"]["ApiKeyWindow"];
+        };
+        ListedApiKey: {
+            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /**
+             * @description The first characters of the key.
+             * @example gh_4f7k2m
+             */
+            prefix: string;
+            /** @example nightly import */
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            limits: components["schemas"]["ApiKeyLimits"];
+            /**
+             * Format: date-time
+             * @description Creation time. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description The key with which its holder made this one; null when an operator made it.
+             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
+             */
+            made_with: string | null;
+            /**
+             * Format: date-time
+             * @description The time from which it is refused. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_used_at: string | null;
+            /** @description From the counts that limit it, the same on every replica. */
+            usage: components["schemas"]["ApiKeyUsage"];
+        };
         IdentityDto: {
             /** @example idn_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
@@ -2316,6 +2556,163 @@ export interface components {
              * @example +1 (202) 555-0143
              */
             sender_id: string;
+        };
+        AgentQuestionDto: {
+            /** @example Which days is the office open? */
+            text: string;
+        };
+        SetupChoiceDto: {
+            /** @example pairing */
+            value: string;
+            /** @example unknown senders get a code that you approve */
+            hint: string;
+        };
+        AskedWhenDto: {
+            /** @example channels.workchat.groupPolicy */
+            path: string;
+            /**
+             * @example [
+             *       "allowlist"
+             *     ]
+             */
+            values: string[];
+        };
+        SetupFieldDto: {
+            /**
+             * @description The setting that the answer becomes.
+             * @example channels.imbridge.serverUrl
+             */
+            path: string;
+            /** @example Server URL of the bridge, http://<host>:<port> */
+            label: string;
+            /** @example null */
+            help: string | null;
+            /**
+             * @description A `secret` is never shown; a `list` is typed with commas.
+             * @enum {string}
+             */
+            kind: "text" | "secret" | "number" | "list" | "choice";
+            /** @description Of a `choice`; otherwise empty. */
+            choices: components["schemas"]["SetupChoiceDto"][];
+            /**
+             * @description The answer to begin with where none is set.
+             * @example null
+             */
+            default: (string | number | string[]) | null;
+            /**
+             * @description The present answer; a secret is `********`.
+             * @example null
+             */
+            value: (string | number | string[]) | null;
+            /**
+             * @description The source of the present answer, as in `GET /config`.
+             * @example file
+             */
+            source: string | null;
+            /** @example http://192.168.1.20:1234 */
+            placeholder: string | null;
+            /** @description Whether the account cannot be without it. */
+            required: boolean;
+            /** @description A secret for which a random value is best. */
+            random: boolean;
+            /** @description Null for a question that is always asked. */
+            asked_when: components["schemas"]["AskedWhenDto"] | null;
+        };
+        SetupStepDto: {
+            /** @example Bridge */
+            title: string;
+            /** @description Whether the service itself is asked about these answers. */
+            tested: boolean;
+            fields: components["schemas"]["SetupFieldDto"][];
+        };
+        SetupEndpointDto: {
+            /**
+             * @description Complete but for `<…>`, which only a person knows, and `********` in place of a secret.
+             * @example https://gate.example.org/imbridge-webhook?password=********
+             */
+            url: string;
+            /**
+             * @description The setting whose value, percent-encoded, replaces `********`.
+             * @example channels.imbridge.webhookSecret
+             */
+            secret_path: string | null;
+            /** @description The gateway enters it at the service; otherwise a person does. */
+            automatic: boolean;
+            notes: string[];
+        };
+        ChannelSetupDto: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /** @description Whether it is set up already: then the answers change it. */
+            configured: boolean;
+            /** @description Whether the channel can have further accounts. */
+            several_accounts: boolean;
+            steps: components["schemas"]["SetupStepDto"][];
+            /** @description Null until it is set up. */
+            endpoint: components["schemas"]["SetupEndpointDto"] | null;
+            /** @description Whether `GET /channels/{channel}/app-package` makes a file for the service. */
+            app_package: boolean;
+        };
+        SetupAnswersDto: {
+            /**
+             * @description Answers by path. One that is left out stays as it is; null takes it away. A secret that is left out is the present one.
+             * @example {
+             *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
+             *     }
+             */
+            values: {
+                [key: string]: (string | number | string[]) | null;
+            };
+        };
+        SetupStepOutcomeDto: {
+            /** @example Bridge */
+            title: string;
+            /**
+             * @description `not-tested`: an answer that the test needs is missing or wrong.
+             * @enum {string}
+             */
+            state: "passed" | "failed" | "not-tested";
+            /**
+             * @description The result of the live test; null for a step without one.
+             * @example The bridge at http://192.168.1.20:1234 can be reached and accepts the password.
+             */
+            text: string | null;
+            /** @description By field. */
+            problems: components["schemas"]["ConfigProblemDto"][];
+        };
+        SetupCheckDto: {
+            steps: components["schemas"]["SetupStepOutcomeDto"][];
+            /** @description Problems of settings that no question is about. */
+            problems: components["schemas"]["ConfigProblemDto"][];
+            /**
+             * @description The body for `PATCH /config`, as `{"set": …}`; each secret of the answers is `********` and has to be put in again.
+             * @example {
+             *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
+             *     }
+             */
+            set: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Settings whose value would change.
+             * @example [
+             *       "channels.imbridge.serverUrl"
+             *     ]
+             */
+            changed: string[];
+            /**
+             * @description Those of them that take effect at the next start.
+             * @example [
+             *       "channels.imbridge.serverUrl"
+             *     ]
+             */
+            needs_restart: string[];
+            endpoint: components["schemas"]["SetupEndpointDto"] | null;
+            warnings: string[];
+            /** @description What to do after it is written, outside the gateway. */
+            next_steps: string[];
         };
         DeadLetterDto: {
             /** @example 42 */
@@ -2546,6 +2943,21 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             read_at: string | null;
+            /**
+             * @description What `last_code` means, in words; null once it is sent.
+             * @example The service refuses it.
+             */
+            what: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse deliveries retry dlv_01j9zq4c5x8r2m6t0w3y7v1b4d`
+             */
+            remedy: string | null;
             /** @description The content of the message. */
             content: components["schemas"]["DeliveryContentDto"];
             /** @description Finished attempts, oldest first. */
@@ -3956,6 +4368,12 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page; opaque. */
                 cursor?: string;
+                /** @description Restricts the list to this channel, for instance `imbridge`. */
+                channel?: string;
+                /** @description Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning. */
+                q?: string;
+                /** @description Restricts the list to conversations of this kind. */
+                kind?: "direct" | "group" | "channel";
                 /** @description Whether only those are listed that a person holds. */
                 held?: "true" | "false";
             };
@@ -4006,6 +4424,113 @@ export interface operations {
             };
             /** @description `FORBIDDEN` */
             403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
@@ -4751,6 +5276,114 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `media_id` of a file of a message. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
             };
             /** @description `INVALID_REQUEST` */
             400: {
@@ -5986,6 +6619,16 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page; opaque. */
                 cursor?: string;
+                /** @description Only acts of this actor, for instance `token:owner`. */
+                actor?: string;
+                /** @description Only this action, for instance `pairing.approved`. */
+                action?: string;
+                /** @description Only acts on this id or name. */
+                subject?: string;
+                /** @description Only acts at this time or later. */
+                since?: string;
+                /** @description Only acts before this time. */
+                until?: string;
             };
             header?: never;
             path?: never;
@@ -6091,6 +6734,10 @@ export interface operations {
                 cursor?: string;
                 /** @description Restricts the list to this channel, for instance `imbridge`. */
                 channel?: string;
+                /** @description Restricts the list to this account of ours. */
+                account?: string;
+                /** @description Restricts the list to this sender, as grants show them. */
+                sender_id?: string;
             };
             header?: never;
             path?: never;
@@ -7222,7 +7869,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["ApiKey"][];
+                        items: components["schemas"]["ListedApiKey"][];
                         /** @description Pass it as `cursor` to get the next page; null at the end. */
                         next_cursor: string | null;
                     };
@@ -8458,6 +9105,541 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tryAgent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The agent, as `GET /status` names it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentQuestionDto"];
+            };
+        };
+        responses: {
+            /** @description Events, until the answer ends. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readChannelSetup: {
+        parameters: {
+            query?: {
+                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
+                account?: string;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelSetupDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkChannelSetup: {
+        parameters: {
+            query?: {
+                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
+                account?: string;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupAnswersDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupCheckDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readAppPackage: {
+        parameters: {
+            query?: {
+                /** @description A page about the app. Default: that of the package before, else `gateway.publicUrl`. */
+                website?: string;
+                /** @description The name that people see. */
+                name?: string;
+                /** @description Default: raised with every change since the package that was written on the machine. */
+                version?: string;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A ZIP archive. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": components["schemas"]["Error"];
                 };
             };
         };

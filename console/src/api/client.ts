@@ -29,19 +29,23 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener;
 }
 
-/** @throws Failure when the call is refused, or nobody answers */
-export async function answer<T>(call: Promise<Result<T>>): Promise<T> {
-  return (await answerWithTag(call)).value;
+/**
+ * @param options.isSignIn its refusal does not end the session that is there
+ * @throws Failure when the call is refused, or nobody answers
+ */
+export async function answer<T>(call: Promise<Result<T>>, { isSignIn = false } = {}): Promise<T> {
+  return (await answerWithTag(call, { isSignIn })).value;
 }
 
 /** The same, with the `ETag` for a change that must not overwrite another's. */
 export async function answerWithTag<T>(
   call: Promise<Result<T>>,
+  { isSignIn = false } = {},
 ): Promise<{ value: T; tag: string | undefined }> {
   const { data, error, response } = await call.catch(() => {
     throw unreachable();
   });
-  if (response.status === 401) onSignedOut();
+  if (response.status === 401 && !isSignIn) onSignedOut();
   if (!response.ok) throw failureOf(response, error);
   return { value: data as T, tag: response.headers.get('etag') ?? undefined };
 }

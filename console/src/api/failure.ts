@@ -24,6 +24,12 @@ export class Failure extends Error {
   }
 }
 
+const OF_PROXIES = new Set([502, 503, 504]);
+
+/** Whether it may be over by itself: a gateway that starts, one replica of several, its database. */
+export const isPassing = ({ code, status }: Failure): boolean =>
+  code === 'UNREACHABLE' || OF_PROXIES.has(status);
+
 export const unreachable = (): Failure =>
   new Failure({
     status: 0,

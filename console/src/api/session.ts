@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { CONSOLE } from './base.js';
 import { answer, api, type Schemas, whenSignedOut } from './client.js';
 import { Failure, toFailure } from './failure.js';
+import { forgetAll } from './tab-memory.js';
 
 export type Role = Schemas['Role'];
 
@@ -16,20 +17,24 @@ export const session = signal<Session | null | undefined>(undefined);
 export const endOfSession = signal('');
 
 whenSignedOut(() => {
-  if (session.value) endOfSession.value = 'Your session has ended: sign in again.';
   mark(false);
-  session.value = null;
+  leave();
 });
 
+function leave(): void {
+  if (session.value) endOfSession.value = 'Your session has ended: sign in again.';
+  session.value = null;
+}
+
 /**
- * Whether this browser may have a session. Without one the form is there at once, and nothing is asked in vain; the cookie
- * itself is out of reach here. It says nothing but that somebody has signed in.
+ * Whether this browser may have a session, and which: without one the form is there at once, and nothing is asked in vain; the
+ * cookie itself is out of reach here. It says nothing but when somebody has signed in.
  */
 const MARK = `gatehouse-session ${CONSOLE.pathname}`;
 
 function mark(isSignedIn: boolean): void {
   try {
-    if (isSignedIn) localStorage.setItem(MARK, '1');
+    if (isSignedIn) localStorage.setItem(MARK, String(Date.now()));
     else localStorage.removeItem(MARK);
   } catch {
     // A browser may refuse to store anything; then the form is there again after a reload.
@@ -51,11 +56,43 @@ export const may = (role: Role): boolean =>
 /** The code of a one-time link stands in the fragment, which browsers send to no server. */
 const LINK = /^#code=(.+)$/;
 
-/** Signs in by the link that was opened, if it was one; else goes on with the session of this browser. @throws Failure */
-export async function resume(): Promise<void> {
+/** The code of the link that was opened, until it is used. While somebody is signed in, they are asked first. */
+export const offeredCode = signal<string | undefined>(undefined);
+
+/** @returns whether the address is such a link */
+function takeCode(): boolean {
   const [, code] = LINK.exec(location.hash) ?? [];
-  if (code !== undefined) await enterBy(code);
-  else if (isMarked()) await read();
+  if (code === undefined) return false;
+  // It belongs into no history.
+  history.replaceState(null, '', location.pathname + location.search);
+  offeredCode.value = code;
+  return true;
+}
+
+/** Goes on with the session of this browser; else signs in by the link that was opened, if it was one. @throws Failure */
+export async function start(): Promise<void> {
+  takeCode();
+  if (isMarked()) await read();
+  if (session.value) return;
+  if (offeredCode.value !== undefined) await enterByLink();
+  else session.value = null;
+}
+
+/** Follows links that are opened in this tab, and what happens to the session in another tab of the browser. */
+export function watchSession(): void {
+  window.addEventListener('hashchange', () => {
+    if (takeCode() && session.value === null) void enterByLink();
+  });
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== MARK || session.value === undefined) return;
+    if (newValue !== null) void read().catch(() => undefined);
+    else leave();
+  });
+}
+
+/** Asks again who is signed in. @throws Failure */
+export async function resume(): Promise<void> {
+  if (session.value || isMarked()) await read();
   else session.value = null;
 }
 
@@ -68,23 +105,29 @@ async function read(): Promise<void> {
   }
 }
 
-async function enterBy(code: string): Promise<void> {
-  // It is of no use a second time, and belongs into no history.
-  history.replaceState(null, '', location.pathname + location.search);
+/** Nobody is signed in, so what was wrong with the link stands above the form. */
+async function enterByLink(): Promise<void> {
   try {
-    await begin({ code });
+    await acceptLink();
   } catch (error) {
     const { message, details } = toFailure(error);
+    offeredCode.value = undefined;
     endOfSession.value = `${message} ${details}`;
     session.value = null;
   }
+}
+
+/** Ends the session of this browser, if the link is good, and begins that of the link. @throws Failure */
+export async function acceptLink(): Promise<void> {
+  await begin({ code: offeredCode.value });
+  offeredCode.value = undefined;
 }
 
 /** @throws Failure */
 export const signIn = (token: string): Promise<void> => begin({ token });
 
 async function begin(body: Schemas['NewSessionDto']): Promise<void> {
-  session.value = await answer(api.POST('/session', { body }));
+  session.value = await answer(api.POST('/session', { body }), { isSignIn: true });
   mark(true);
   endOfSession.value = '';
 }
@@ -98,6 +141,7 @@ export async function signOut(): Promise<void> {
   try {
     await answer(api.DELETE('/session'));
     mark(false);
+    forgetAll();
     session.value = null;
   } finally {
     isSigningOut.value = false;

@@ -1,12 +1,13 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { follow } from '../api/live.js';
 import { type Failure, toFailure } from '../api/failure.js';
-import { isSigningOut, may, resume, session } from '../api/session.js';
+import { isSigningOut, may, session, start } from '../api/session.js';
 import { Announcements } from '../parts/text/announce.js';
 import { FailureNote } from '../parts/form/failure-note.js';
 import { Keys } from './keys.js';
 import { LazyScreen } from './lazy-screen.js';
 import { Bar, Navigation } from './navigation.js';
+import { OpenedLink } from './opened-link.js';
 import { place } from './router.js';
 import { SCREENS } from './screens.js';
 import { Update } from './update.js';
@@ -21,20 +22,21 @@ export const App = () => (
 
 const Content = () => {
   if (session.value === undefined) return <Starting />;
-  return session.value === null ? <SignIn /> : <Frame />;
+  // Another person sees nothing of what was there before.
+  return session.value === null ? <SignIn /> : <Frame key={session.value.actor} />;
 };
 
 /** Asks who is signed in; asks again when nobody answered. */
 const Starting = () => {
   const [failure, setFailure] = useState<Failure>();
-  const start = () => resume().catch((error: unknown) => setFailure(toFailure(error)));
-  useEffect(() => void start(), []);
+  const ask = () => start().catch((error: unknown) => setFailure(toFailure(error)));
+  useEffect(() => void ask(), []);
   if (!failure) return null;
   return (
     <main class="alone">
       <h1>Gatehouse</h1>
       <FailureNote failure={failure} />
-      <button type="button" onClick={() => void start()}>
+      <button type="button" onClick={() => void ask()}>
         Try again
       </button>
     </main>
@@ -64,6 +66,7 @@ const Frame = () => {
         {entry ? <LazyScreen key={entry.path} entry={entry} place={place.value} /> : <Nowhere />}
       </main>
       <Keys />
+      <OpenedLink />
     </div>
   );
 };

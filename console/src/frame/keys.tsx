@@ -1,22 +1,25 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { may } from '../api/session.js';
 import { Dialog } from '../parts/form/dialog.js';
 import { go, hrefOf } from './router.js';
 import { SCREENS } from './screens.js';
 
-/** The time in which a second key must follow. */
-const SEQUENCE_MS = 1_500;
-
-/** `?` lists the keys; `g` and a letter go to a screen. Keys mean nothing while somebody writes. */
+/**
+ * `?` lists the keys; `g` and a letter go to a screen. Keys mean nothing while somebody writes. After `g` there is no hurry:
+ * it stands until another key, or until the mouse is used.
+ */
 export const Keys = () => {
   const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    let wentAt = -Infinity;
+  useLayoutEffect(() => {
+    let isGoing = false;
+    const stay = () => (isGoing = false);
     const press = (event: KeyboardEvent) => {
+      if (event.repeat) return;
+      const isSecond = isGoing;
+      stay();
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
       if (document.querySelector('dialog[open]')) return;
-      const isSecond = event.timeStamp - wentAt < SEQUENCE_MS;
-      wentAt = event.key === 'g' ? event.timeStamp : -Infinity;
+      isGoing = event.key === 'g' && !isSecond;
       const target = isSecond && SCREENS.find(({ key, role }) => key === event.key && may(role));
       if (target) {
         event.preventDefault();
@@ -24,7 +27,11 @@ export const Keys = () => {
       } else if (event.key === '?') setShown(true);
     };
     document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('pointerdown', stay);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener('pointerdown', stay);
+    };
   }, []);
   if (!isShown) return null;
   return (

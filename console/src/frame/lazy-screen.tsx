@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type Failure, toFailure } from '../api/failure.js';
 import { FailureNote } from '../parts/form/failure-note.js';
-import { lookForUpdate } from './update.js';
+import { loadAnew, lookForUpdate } from './update.js';
 import type { Place, ScreenProps } from './router.js';
 import type { ScreenEntry } from './screens.js';
 
@@ -26,5 +26,18 @@ export const LazyScreen = ({ entry, place }: { readonly entry: ScreenEntry; read
       },
     );
   }, []);
-  return Found ? <Found place={place} /> : <FailureNote failure={failure} />;
+  if (Found) return <Found place={place} />;
+  if (!failure) return null;
+  return (
+    <>
+      <h1>{entry.title}</h1>
+      <FailureNote failure={failure} />
+      <button
+        type="button"
+        onClick={() => void loadAnew().catch((error: unknown) => setFailure(toFailure(error)))}
+      >
+        Try again
+      </button>
+    </>
+  );
 };

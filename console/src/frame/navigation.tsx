@@ -1,6 +1,7 @@
 import { connection } from '../api/live.js';
 import { may, session, signOut } from '../api/session.js';
 import { Action } from '../parts/form/action.js';
+import { unsaved } from '../parts/form/unsaved.js';
 import { Icon } from '../parts/text/icon.js';
 import { State } from '../parts/text/state.js';
 import { Time } from '../parts/text/time.js';
@@ -15,6 +16,7 @@ export const Navigation = () => (
           <a href={hrefOf(path)} aria-current={place.value.screen === path ? 'page' : undefined}>
             <Icon name={icon} />
             {title}
+            {unsaved.value.has(path) && <span class="faint">unsaved</span>}
           </a>
         </li>
       ))}
@@ -32,7 +34,12 @@ export const Bar = () => (
     <span class="who" title={session.value?.actor}>
       {session.value?.name} <span class="faint">{session.value?.role}</span>
     </span>
-    <Action label="Sign out" run={signOut} done="Signed out." />
+    <Action
+      label="Sign out"
+      confirm={unsaved.value.size > 0 ? 'What you have not saved is lost.' : undefined}
+      run={signOut}
+      done="Signed out."
+    />
   </header>
 );
 

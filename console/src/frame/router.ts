@@ -63,6 +63,15 @@ const isHere = ({ origin, pathname, hash }: HTMLAnchorElement): boolean =>
 function placeIn(href: string): Place {
   const { pathname, searchParams } = new URL(href);
   const path = pathname.startsWith(CONSOLE.pathname) ? pathname.slice(CONSOLE.pathname.length) : '';
-  const [screen = '', ...rest] = path.split('/').map((part) => decodeURIComponent(part));
+  const [screen = '', ...rest] = decoded(path.split('/')) ?? [path];
   return { screen, rest: rest.filter((part) => part !== ''), query: searchParams };
+}
+
+/** @returns undefined for an address that somebody has mistyped, which leads to no screen */
+function decoded(parts: readonly string[]): string[] | undefined {
+  try {
+    return parts.map((part) => decodeURIComponent(part));
+  } catch {
+    return undefined;
+  }
 }

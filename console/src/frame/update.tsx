@@ -1,31 +1,65 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { CONSOLE } from '../api/base.js';
+import { failureOf, unreachable } from '../api/failure.js';
 import { connection } from '../api/live.js';
+import { unsaved } from '../parts/form/unsaved.js';
 
 /** The name of this page's own script, which is another after an update of the gateway. */
 const SCRIPT = import.meta.url.slice(import.meta.url.lastIndexOf('/') + 1);
 
-const isOutdated = signal(false);
+const hasUpdate = signal(false);
 
-/** Asks for the page again; what was typed in the fields of a form keeps it from being replaced at once. */
-export async function lookForUpdate(): Promise<void> {
-  const page = await fetch(CONSOLE, { cache: 'no-cache' }).then(
-    (response) => (response.ok ? response.text() : ''),
-    () => '',
-  );
-  if (!page.includes('/assets/') || page.includes(SCRIPT)) return;
-  isOutdated.value = true;
-  if (!isSomethingTyped()) location.reload();
+/** The scripts for which this tab was loaded anew, so that two replicas of different versions cannot keep it loading. */
+const LOADED_FOR = `gatehouse-update ${CONSOLE.pathname}`;
+
+/** The page that the gateway has now. @throws Failure */
+async function newestPage(): Promise<string> {
+  const response = await fetch(CONSOLE, { cache: 'no-cache' }).catch(() => {
+    throw unreachable();
+  });
+  const page = await response.text();
+  if (!response.ok) throw failureOf(response, undefined);
+  return page;
 }
 
+/** Loads the page anew at its present address, once there is one. @throws Failure */
+export async function loadAnew(): Promise<void> {
+  await newestPage();
+  location.reload();
+}
+
+/** Asks for the page again, and replaces this one unless that would take something away from somebody. */
+export async function lookForUpdate(): Promise<void> {
+  const page = await newestPage().catch(() => '');
+  const [, script] = /\/assets\/([\w-]+\.js)/.exec(page) ?? [];
+  if (script === undefined) return;
+  hasUpdate.value = script !== SCRIPT;
+  if (hasUpdate.value && isUntouched() && isFirstTime(script)) location.reload();
+}
+
+const isUntouched = (): boolean =>
+  unsaved.value.size === 0 && !document.querySelector('dialog[open]') && !isSomethingEntered();
+
 /** A message that is not sent yet outlives the reload, so its field does not count. */
-const isSomethingTyped = (): boolean =>
+const isSomethingEntered = (): boolean =>
   [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
       'main input, main textarea:not(.kept)',
     ),
-  ].some(({ type, value }) => !['checkbox', 'file'].includes(type) && value !== '');
+  ].some(({ type, value }) => type !== 'checkbox' && value !== '');
+
+/** Where nothing can be stored, there is only the button. */
+function isFirstTime(script: string): boolean {
+  try {
+    const scripts = (sessionStorage.getItem(LOADED_FOR) ?? '').split(' ');
+    if (scripts.includes(script)) return false;
+    sessionStorage.setItem(LOADED_FOR, [...scripts, script].join(' '));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Whenever the connection was lost, the gateway may be another one. */
 export const Update = () => {
@@ -35,7 +69,7 @@ export const Update = () => {
     if (state === 'open' && wasLost.current) void lookForUpdate();
     wasLost.current = state === 'lost';
   }, [state]);
-  if (!isOutdated.value) return null;
+  if (!hasUpdate.value) return null;
   return (
     <p class="note warning">
       The gateway has been updated.{' '}

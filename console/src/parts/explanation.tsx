@@ -2,6 +2,7 @@ import { answer, api, type Schemas } from '../api/client.js';
 import { CopyButton, Id } from './text/copy.js';
 import { Dialog } from './form/dialog.js';
 import { useResource } from './list/resource.js';
+import { SettingName } from './text/setting-name.js';
 import { State, type Tone } from './text/state.js';
 import { Loaded } from './list/table.js';
 import { Name, Remedy, Text } from './text/text.js';
@@ -43,17 +44,7 @@ const Path = ({ timeline }: { readonly timeline: Timeline }) => (
         </>
       )}
     </p>
-    {timeline.what !== null && <p>{timeline.what}</p>}
-    {timeline.remedy !== null && (
-      <p class="note">
-        What to do: <Remedy text={timeline.remedy} />
-      </p>
-    )}
-    {timeline.setting !== null && (
-      <p>
-        Setting <code>{timeline.setting}</code>
-      </p>
-    )}
+    <Cause of={timeline} />
     <ol class="steps">
       {timeline.steps.map((step, at) => (
         <li key={at}>
@@ -64,6 +55,27 @@ const Path = ({ timeline }: { readonly timeline: Timeline }) => (
     <p class="faint">
       Event <Id id={timeline.event_id} />
     </p>
+  </>
+);
+
+interface CauseProps {
+  readonly of: Pick<Timeline, 'what' | 'setting' | 'remedy'>;
+}
+
+/** Why there is no answer, or why one was not sent, the setting that decides, and what to do. */
+export const Cause = ({ of: { what, setting, remedy } }: CauseProps) => (
+  <>
+    {what !== null && <p>{what}</p>}
+    {remedy !== null && (
+      <p class="note">
+        What to do: <Remedy text={remedy} />
+      </p>
+    )}
+    {setting !== null && (
+      <p>
+        Setting <SettingName path={setting} />
+      </p>
+    )}
   </>
 );
 

@@ -1,5 +1,5 @@
 /** A request that the vendor does not accept, with the vendor's words. */
-export class Refusal extends Error {
+export class WireRefusal extends Error {
   constructor(
     message: string,
     readonly status = 400,
@@ -10,13 +10,13 @@ export class Refusal extends Error {
   }
 }
 
-/** @throws Refusal unless the condition holds */
+/** @throws WireRefusal unless the condition holds */
 export function demand(
   condition: boolean,
   message: string,
   details: { readonly code?: string; readonly param?: string } = {},
 ): asserts condition {
-  if (!condition) throw new Refusal(message, 400, details);
+  if (!condition) throw new WireRefusal(message, 400, details);
 }
 
 export type Json = Readonly<Record<string, unknown>>;

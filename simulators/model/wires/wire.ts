@@ -124,7 +124,7 @@ export interface SimulatedWire {
   unknownModel(model: string): WireError;
   /** undefined: the vendor answers all the same, from what fits. */
   tooLong(prompt: Prompt, tokens: number, contextWindow: number): WireError | undefined;
-  /** @throws Refusal in the vendor's words when the vendor does not accept the call */
+  /** @throws WireRefusal in the vendor's words when the vendor does not accept the call */
   read(call: IncomingCall, checks: CallChecks): Prompt;
   write(answer: Answer, prompt: Prompt): WrittenAnswer;
   errorBody(error: WireError): unknown;

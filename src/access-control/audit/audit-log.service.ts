@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
-import { AuditRepository } from './audit.repository.js';
+import { type AuditChange, bounded } from './audit-change.js';
+import { type AuditFilter, AuditRepository } from './audit.repository.js';
 
 export interface AuditEntry {
   readonly action: string;
   readonly subject: string;
   /** No secret, no message text. */
   readonly details?: Readonly<Record<string, string>>;
+  /** The values that the act has changed, of any size; secrets masked. */
+  readonly change?: AuditChange;
 }
 
 /** Records each act with its actor, in the transaction of the act. */
@@ -19,8 +22,11 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  record(tx: Tx, actor: Actor, { action, subject, details = {} }: AuditEntry): Promise<void> {
-    return this.repository.append(tx, { at: this.clock.now(), actor: actor.id, action, subject, details });
+  record(tx: Tx, actor: Actor, { action, subject, details = {}, change }: AuditEntry): Promise<void> {
+    return this.repository.append(tx, {
+      ...{ at: this.clock.now(), actor: actor.id, action, subject, details },
+      change: change ? bounded(change) : null,
+    });
   }
 
   /** The `seq` of the newest entry; undefined when there is none. */
@@ -34,7 +40,7 @@ export class AuditLog {
   }
 
   /** Newest first. */
-  list(limit: number, before?: number) {
-    return this.repository.page(limit, before);
+  list(limit: number, before?: number, filter?: AuditFilter) {
+    return this.repository.page(limit, before, filter);
   }
 }

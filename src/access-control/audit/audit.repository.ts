@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import {
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  type Row,
+  type Tx,
+} from '../../persistence/index.js';
+import type { AuditChange } from './audit-change.js';
 
 export interface AuditRecord {
   readonly at: number;
@@ -9,6 +17,19 @@ export interface AuditRecord {
   /** The object of the act: an id or a name. */
   readonly subject: string;
   readonly details: Readonly<Record<string, string>>;
+  /** Null for an act that changes no values, and for one of a release that did not record them. */
+  readonly change: AuditChange | null;
+}
+
+/** Which entries a list shows; all that is unset matches. */
+export interface AuditFilter {
+  readonly actor?: string | undefined;
+  readonly action?: string | undefined;
+  readonly subject?: string | undefined;
+  /** Epoch ms, included. */
+  readonly since?: number | undefined;
+  /** Epoch ms, excluded. */
+  readonly until?: number | undefined;
 }
 
 @KeptFor('audit entries', ({ auditDays }) => auditDays)
@@ -20,16 +41,30 @@ export class AuditRepository implements DeletesOld {
     await this.db
       .on(tx)
       .insertInto('audit_log')
-      .values({ ...record, details: JSON.stringify(record.details) })
+      .values({
+        ...record,
+        details: JSON.stringify(record.details),
+        change: record.change && JSON.stringify(record.change),
+      })
       .execute();
   }
 
   /** Newest first; `before` is the `seq` of the last one of the page before. */
-  async page(limit: number, before?: number): Promise<readonly (AuditRecord & { seq: number })[]> {
+  async page(
+    limit: number,
+    before?: number,
+    { since, until, ...equal }: AuditFilter = {},
+  ): Promise<readonly (AuditRecord & { seq: number })[]> {
     let query = this.db.on().selectFrom('audit_log').selectAll().orderBy('seq', 'desc').limit(limit);
     if (before !== undefined) query = query.where('seq', '<', before);
+    if (since !== undefined) query = query.where('at', '>=', since);
+    if (until !== undefined) query = query.where('at', '<', until);
+    for (const column of ['actor', 'action', 'subject'] as const) {
+      const wanted = equal[column];
+      if (wanted !== undefined) query = query.where(column, '=', wanted);
+    }
     const rows = await query.execute();
-    return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
+    return rows.map(toRecord);
   }
 
   /** In the order of their writing: those behind `after` up to `upTo`, both by `seq`. */
@@ -45,7 +80,7 @@ export class AuditRepository implements DeletesOld {
       .orderBy('seq')
       .limit(range.limit)
       .execute();
-    return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, string> }));
+    return rows.map(toRecord);
   }
 
   /** By the time of the entry. */
@@ -53,3 +88,9 @@ export class AuditRepository implements DeletesOld {
     return deleteOldest(this.db.on(tx), { table: 'audit_log', key: 'seq', age: 'at' }, { before, limit });
   }
 }
+
+const toRecord = (row: Row<'audit_log'>): AuditRecord & { seq: number } => ({
+  ...row,
+  details: JSON.parse(row.details) as Record<string, string>,
+  change: row.change === null ? null : (JSON.parse(row.change) as AuditChange),
+});

@@ -102,6 +102,16 @@ describe('AccessGuard', () => {
       });
     });
 
+    it.each(['same-site', 'cross-site'])('refuses it to a page of another origin (%s)', async (site) => {
+      const from = (value: string) => ({ cookie, ...own, 'sec-fetch-site': value });
+      await expect(guard()('operators', undefined, from(site))).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        details: expect.stringContaining('Sec-Fetch-Site'),
+      });
+      for (const ours of ['same-origin', 'none'])
+        expect(await guard()('operators', undefined, from(ours))).toBe(true);
+    });
+
     it('lets a bearer token decide, also a malformed one', async () => {
       expect(await guard()('operators', 'Bearer right', { cookie })).toBe(true);
       for (const authorization of ['Bearer wrong', 'Bearer', 'bearer right wrong'])

@@ -2,10 +2,14 @@ import type { Request, Response } from 'express';
 
 /**
  * Browsers accept the prefix only over https, so a page of the same host that came over plain HTTP cannot plant the cookie
- * of an https console.
+ * of an https console. They keep one cookie of a name for all ports of a host, so the port is part of it: two gateways of a
+ * machine leave each other's alone.
  */
-const nameOf = ({ protocol }: Request): string =>
-  protocol === 'https' ? '__Secure-gatehouse-console' : 'gatehouse-console';
+function nameOf({ protocol, headers: { host = '' } }: Request): string {
+  const [port = ''] = /:\d+$/.exec(host) ?? [];
+  const name = `gatehouse-console${port.replace(':', '-')}`;
+  return protocol === 'https' ? `__Secure-${name}` : name;
+}
 
 /**
  * The values that the browser sent for the console's cookie: there is one at most unless a neighbour of the host plants

@@ -4,6 +4,7 @@ import { Database, type Row, type Tx } from '../../persistence/index.js';
 import { AccountCache, type ExactCache } from '../account-cache.js';
 import type { RequestLimits } from '../actor/actor.js';
 import { USE_STEP_MS } from '../last-uses.js';
+import { type Made, originOf } from '../lineage.js';
 import type { ApiKey, UsableKey } from './api-key.js';
 
 type KeyRow = Omit<Row<'api_keys'>, 'hash'>;
@@ -135,23 +136,27 @@ export class ApiKeyRepository {
       .executeTakeFirst();
     if (!row) return undefined;
     const { id: keyId, user_id: userId } = row;
-    const countsAs = row.made_with === null ? keyId : await this.originOf(userId, row.made_with);
+    const origins = await this.originsOf([{ id: keyId, madeWith: row.made_with }], [userId]);
+    const countsAs = origins.get(keyId) ?? keyId;
     const holder = { keyId, userId, countsAs, scopes: scopesOf(row), limits: limitsOf(row) };
     return { holder, expiresAt: row.expires_at, lastUsedAt: row.last_used_at };
   }
 
-  /** The first key of a line of keys, each made with the one before; the first one may have been revoked since. */
-  private async originOf(userId: string, id: string): Promise<string> {
+  /** The ids of the keys whose limits these share: of each line of keys, the first. */
+  async originsOf(keys: readonly Made[], userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const isAlone = keys.every(({ madeWith }) => madeWith === null);
+    const all = isAlone ? [] : await this.lineages(userIds);
+    return new Map(keys.map((key) => [key.id, originOf(key, all)]));
+  }
+
+  private async lineages(userIds: readonly string[]): Promise<Made[]> {
     const rows = await this.db
       .on()
       .selectFrom('api_keys')
       .select(['id', 'made_with'])
-      .where('user_id', '=', userId)
+      .where('user_id', 'in', [...userIds])
       .execute();
-    const makers = new Map(rows.map((row) => [row.id, row.made_with]));
-    let origin = id;
-    for (let maker = makers.get(origin); maker; maker = makers.get(origin)) origin = maker;
-    return origin;
+    return rows.map(({ id, made_with: madeWith }) => ({ id, madeWith }));
   }
 }
 

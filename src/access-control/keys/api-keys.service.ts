@@ -23,6 +23,11 @@ export class ApiKeys {
     return this.repository.ofUser(userId, range);
   }
 
+  /** By the id of each key: the id under which its requests are counted, which is the first key of its line. */
+  countedAs(keys: readonly ApiKey[]): Promise<ReadonlyMap<string, string>> {
+    return this.repository.originsOf(keys, [...new Set(keys.map(({ userId }) => userId))]);
+  }
+
   /** Those that exist. */
   withIds(ids: readonly string[]): Promise<readonly ApiKey[]> {
     return this.repository.withIds(ids);

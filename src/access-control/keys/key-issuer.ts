@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, GatehouseError, newId, SCOPES } from '../../common/index.js';
+import { Clock, GatehouseError, isoTimeOrNull, newId, SCOPES } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
+import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import type { User } from '../users/user.js';
@@ -60,7 +61,7 @@ export class KeyIssuer {
       throw conflict('There are too many keys.', `at most ${MAX_KEYS} keys a user: revoke one first`);
     const made = this.make(actor, wanted);
     await this.repository.insert(tx, made.apiKey, hashOfKey(made.key));
-    await this.record(tx, actor, 'key.created', made.apiKey);
+    await this.record(tx, actor, { action: 'key.created', key: made.apiKey, changed: making });
     return made;
   }
 
@@ -73,7 +74,7 @@ export class KeyIssuer {
       first.userId,
       keys.map(({ id }) => id),
     );
-    for (const key of keys) await this.record(tx, actor, 'key.revoked', key);
+    for (const key of keys) await this.record(tx, actor, { action: 'key.revoked', key, changed: ending });
   }
 
   private make(actor: Actor, wanted: PlannedKey): MadeKey {
@@ -97,16 +98,31 @@ export class KeyIssuer {
     return { key, apiKey };
   }
 
-  private record(tx: Tx, actor: Actor, action: string, key: ApiKey): Promise<void> {
+  private record(tx: Tx, actor: Actor, { action, key, changed }: KeyAct): Promise<void> {
     const { id: subject, userId, prefix, scopes, madeWith } = key;
     const details = { user_id: userId, prefix, scopes: scopes.join(' ') };
     return this.audit.record(tx, actor, {
       action,
       subject,
       details: { ...details, ...(madeWith && { made_with: madeWith }) },
+      change: changed(recorded(key)),
     });
   }
 }
+
+interface KeyAct {
+  readonly action: string;
+  readonly key: ApiKey;
+  readonly changed: (values: AuditValues) => AuditChange;
+}
+
+/** What the audit log says of a key, in the words of the API. */
+const recorded = ({ name, scopes, limits, expiresAt }: ApiKey): AuditValues => ({
+  name,
+  scopes,
+  limits: { per_minute: limits.perMinute, per_hour: limits.perHour, per_day: limits.perDay },
+  expires_at: isoTimeOrNull(expiresAt),
+});
 
 /** @throws GatehouseError NOT_FOUND */
 export function noSuchKey(): never {

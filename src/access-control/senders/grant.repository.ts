@@ -27,6 +27,12 @@ export interface SenderKey {
   readonly senderId: string;
 }
 
+/** Which grants a page has: all that is left out matches. */
+export interface GrantFilter extends Partial<SenderKey> {
+  readonly after?: string;
+  readonly limit: number;
+}
+
 @Injectable()
 export class GrantRepository {
   constructor(
@@ -108,10 +114,12 @@ export class GrantRepository {
   }
 
   /** Ordered by id, which is the order of creation. */
-  async page(filter: { channel?: string; after?: string; limit: number }): Promise<readonly Grant[]> {
-    let query = this.db.on().selectFrom('grants').selectAll().orderBy('id').limit(filter.limit);
-    if (filter.channel !== undefined) query = query.where('channel', '=', filter.channel);
-    if (filter.after !== undefined) query = query.where('id', '>', filter.after);
+  async page({ channel, account, senderId, after, limit }: GrantFilter): Promise<readonly Grant[]> {
+    let query = this.db.on().selectFrom('grants').selectAll().orderBy('id').limit(limit);
+    if (channel !== undefined) query = query.where('channel', '=', channel);
+    if (account !== undefined) query = query.where('account', '=', account);
+    if (senderId !== undefined) query = query.where('sender_id', '=', senderId);
+    if (after !== undefined) query = query.where('id', '>', after);
     return (await query.execute()).map(toGrant);
   }
 }

@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
+import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { Identities } from './identities.service.js';
-import { type Grant, type GrantCount, GrantRepository, type SenderKey } from './grant.repository.js';
+import {
+  type Grant,
+  type GrantCount,
+  type GrantFilter,
+  GrantRepository,
+  type SenderKey,
+} from './grant.repository.js';
 
 export interface NewGrant extends SenderKey {
   readonly senderName?: string | null;
@@ -69,14 +76,13 @@ export class Grants {
   async remove(actor: Actor, id: string): Promise<void> {
     const removed = await this.db.transaction(async (tx) => {
       const grant = await this.repository.delete(tx, id);
-      if (grant)
-        await this.audit.record(tx, actor, { action: 'grant.removed', subject: id, details: about(grant) });
+      if (grant) await this.record(tx, actor, { action: 'grant.removed', grant, changed: ending });
       return grant;
     });
     if (!removed) throw new GatehouseError('NOT_FOUND', 'No such grant.', 'id names no grant');
   }
 
-  list(filter: { channel?: string; after?: string; limit: number }): Promise<readonly Grant[]> {
+  list(filter: GrantFilter): Promise<readonly Grant[]> {
     return this.repository.page(filter);
   }
 
@@ -98,15 +104,23 @@ export class Grants {
       createdBy: actor.id,
     });
     if (!grant) return undefined;
-    await this.audit.record(tx, actor, { action: 'grant.added', subject: grant.id, details: about(grant) });
+    await this.record(tx, actor, { action: 'grant.added', grant, changed: making });
     for (const listener of this.listeners) tx.afterCommit(listener);
     return grant;
   }
+
+  private record(tx: Tx, actor: Actor, { action, grant, changed }: GrantAct): Promise<void> {
+    const { id: subject, channel, account, senderId, source } = grant;
+    const details = { channel, account, sender_id: senderId, source };
+    return this.audit.record(tx, actor, { action, subject, details, change: changed(details) });
+  }
+}
+
+interface GrantAct {
+  readonly action: string;
+  readonly grant: Grant;
+  readonly changed: (values: AuditValues) => AuditChange;
 }
 
 const nameOf = ({ channel, account, senderId }: SenderKey): string =>
   JSON.stringify([channel, account, senderId]);
-
-function about(grant: Grant): Record<string, string> {
-  return { channel: grant.channel, account: grant.account, sender_id: grant.senderId, source: grant.source };
-}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
+import { ending, making } from '../audit/audit-change.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { SenderKey } from './grant.repository.js';
 import { IdentityRepository } from './identity.repository.js';
@@ -42,7 +43,9 @@ export class Identities {
     const { channel, account, senderId } = sender;
     const identity = { id: newId('idn', now), channel, account, senderId, ...granted, linkedAt: now };
     await this.repository.insert(tx, userId, identity);
-    await this.audit.record(tx, actor, { action: 'user.linked', subject: userId, details: about(sender) });
+    const details = about(sender);
+    const entry = { action: 'user.linked', subject: userId, details, change: making(details) };
+    await this.audit.record(tx, actor, entry);
   }
 
   /** The id of the user who a sender is; '' when they are linked to none. */
@@ -72,7 +75,8 @@ export class Identities {
       if (!identity) throw new GatehouseError('NOT_FOUND', 'No such identity.', 'identity_id names nothing');
       await this.repository.delete(tx, userId, id);
       const details = about(identity);
-      await this.audit.record(tx, actor, { action: 'user.unlinked', subject: userId, details });
+      const entry = { action: 'user.unlinked', subject: userId, details, change: ending(details) };
+      await this.audit.record(tx, actor, entry);
     });
   }
 }

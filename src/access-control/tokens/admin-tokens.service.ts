@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, GatehouseError, hashOfSecret, newId, ROLES } from '../../common/index.js';
+import { Clock, GatehouseError, hashOfSecret, isoTimeOrNull, newId, ROLES } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
+import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
@@ -48,7 +49,7 @@ export class AdminTokens {
         );
       const made = this.make(id, actor, within);
       await this.repository.insert(tx, made.adminToken, hashOfSecret(made.token));
-      await this.record(tx, actor, 'token.created', made.adminToken);
+      await this.record(tx, actor, { action: 'token.created', token: made.adminToken, changed: making });
       return made;
     });
   }
@@ -60,13 +61,14 @@ export class AdminTokens {
    */
   async revoke(actor: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const ending = lineOf(id, await this.allOf(tx));
-      if (ending.length === 0) throw new GatehouseError('NOT_FOUND', 'No such token.', 'id names no token');
+      const line = lineOf(id, await this.allOf(tx));
+      if (line.length === 0) throw new GatehouseError('NOT_FOUND', 'No such token.', 'id names no token');
       await this.repository.delete(
         tx,
-        ending.map((each) => each.id),
+        line.map((each) => each.id),
       );
-      for (const each of ending) await this.record(tx, actor, 'token.revoked', each);
+      for (const token of line)
+        await this.record(tx, actor, { action: 'token.revoked', token, changed: ending });
     });
   }
 
@@ -98,11 +100,18 @@ export class AdminTokens {
     return { token, adminToken };
   }
 
-  private record(tx: Tx, actor: Actor, action: string, token: AdminToken): Promise<void> {
-    const { id: subject, role, prefix, madeWith } = token;
+  private record(tx: Tx, actor: Actor, { action, token, changed }: TokenAct): Promise<void> {
+    const { id: subject, role, name, prefix, madeWith, expiresAt } = token;
     const details = { role, prefix, ...(madeWith && { made_with: madeWith }) };
-    return this.audit.record(tx, actor, { action, subject, details });
+    const change = changed({ name, role, expires_at: isoTimeOrNull(expiresAt) });
+    return this.audit.record(tx, actor, { action, subject, details, change });
   }
+}
+
+interface TokenAct {
+  readonly action: string;
+  readonly token: AdminToken;
+  readonly changed: (values: AuditValues) => AuditChange;
 }
 
 /** The guard has let the token in, but it may have been revoked since. */

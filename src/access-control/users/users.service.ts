@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
+import { type AuditValues, difference, ending, making } from '../audit/audit-change.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { NewUser, User, UserChange } from './user.js';
 import { UserRepository } from './user.repository.js';
@@ -57,7 +58,8 @@ export class Users {
         identities: [],
       };
       await this.repository.insert(tx, user);
-      await this.audit.record(tx, actor, { action: 'user.created', subject: user.id });
+      const change = making(recorded(user));
+      await this.audit.record(tx, actor, { action: 'user.created', subject: user.id, change });
       return user;
     });
   }
@@ -81,7 +83,8 @@ export class Users {
       const user = { ...current, ...given(change), updatedAt: this.clock.now() };
       await this.repository.update(tx, user);
       const details = { changed: Object.keys(given(change)).join(', '), status: user.status };
-      await this.audit.record(tx, actor, { action: 'user.updated', subject: id, details });
+      const values = difference(recorded(current), recorded(user));
+      await this.audit.record(tx, actor, { action: 'user.updated', subject: id, details, change: values });
       return user;
     });
   }
@@ -92,9 +95,11 @@ export class Users {
    */
   async remove(actor: Actor, id: string, precondition: UserPrecondition = noPrecondition): Promise<void> {
     await this.db.transaction(async (tx) => {
-      precondition(await this.readLocked(tx, id));
+      const user = await this.readLocked(tx, id);
+      precondition(user);
       await this.repository.delete(tx, id);
-      await this.audit.record(tx, actor, { action: 'user.deleted', subject: id });
+      const values = ending(recorded(user));
+      await this.audit.record(tx, actor, { action: 'user.deleted', subject: id, change: values });
     });
   }
 
@@ -126,6 +131,13 @@ function noSuchUser(field = 'id'): never {
 }
 
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'));
+
+/** What the audit log says of a user, in the words of the API. */
+const recorded = ({ email, displayName, status }: User): AuditValues => ({
+  email,
+  display_name: displayName,
+  status,
+});
 
 /** The change without the fields that were left out. */
 const given = (change: UserChange): Partial<User> =>

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
+import { WindowStorageModule } from '../../data-api/index.js';
 import { AccessController } from './access.controller.js';
 import { AuditController } from './audit.controller.js';
 import { GrantsController } from './grants.controller.js';
@@ -12,7 +13,7 @@ import { UsersController } from './users.controller.js';
 
 /** Access management for operators: admin tokens, users of the Data API and their keys, grants, and the audit log. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule],
+  imports: [AccessControlModule, ConversationsModule, WindowStorageModule],
   controllers: [
     AccessController,
     AuditController,

@@ -1,9 +1,59 @@
-import { ApiProperty } from '@nestjs/swagger';
-import type { AuditLog } from '../../access-control/index.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { type AuditLog, IsTime } from '../../access-control/index.js';
 import type { Json } from '../http/json.js';
+import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 
 export type AuditRow = Awaited<ReturnType<AuditLog['list']>>[number];
+
+/** The page of the audit log, and which entries it shows. */
+export class AuditQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({ description: 'Only acts of this actor, for instance `token:owner`.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly actor?: string;
+
+  @ApiPropertyOptional({ description: 'Only this action, for instance `pairing.approved`.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly action?: string;
+
+  @ApiPropertyOptional({ description: 'Only acts on this id or name.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly subject?: string;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    format: 'date-time',
+    description: 'Only acts at this time or later.',
+  })
+  @IsOptional()
+  @IsTime()
+  readonly since?: string;
+
+  @ApiPropertyOptional({ type: 'string', format: 'date-time', description: 'Only acts before this time.' })
+  @IsOptional()
+  @IsTime()
+  readonly until?: string;
+}
+
+const ApiValues = (description: string) =>
+  ApiProperty({ type: 'object', additionalProperties: true, description, example: { status: 'active' } });
+
+/** The values that an act has changed, by name: settings by their path, others as the API names them. */
+@ApiSchema({ name: 'AuditChange' })
+class AuditChangeDto {
+  @ApiValues('The values until then; empty when the thing was made. A name that is missing had no value.')
+  readonly before!: Readonly<Record<string, unknown>>;
+
+  @ApiValues('The values since; empty when the thing was deleted. A name that is missing has no value.')
+  readonly after!: Readonly<Record<string, unknown>>;
+}
 
 /** An action of an actor. */
 export class AuditEntryDto {
@@ -32,8 +82,24 @@ export class AuditEntryDto {
     example: { channel: 'imbridge' },
   })
   readonly details!: Readonly<Record<string, string>>;
+
+  @ApiProperty({
+    type: AuditChangeDto,
+    nullable: true,
+    description:
+      'What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an ' +
+      'act that changes no values, and for acts of older releases.',
+  })
+  readonly change!: AuditChangeDto | null;
 }
 
-export function toAuditEntryDto({ seq, at, actor, action, subject, details }: AuditRow): Json<AuditEntryDto> {
-  return { id: String(seq), at: isoTime(at), actor, action, subject, details };
+export function toAuditEntryDto({ seq, at, ...entry }: AuditRow): Json<AuditEntryDto> {
+  const { actor, action, subject, details, change } = entry;
+  return { id: String(seq), at: isoTime(at), actor, action, subject, details, change };
 }
+
+export const toAuditFilter = ({ actor, action, subject, since, until }: AuditQueryDto) => ({
+  ...{ actor, action, subject },
+  since: since === undefined ? since : Date.parse(since),
+  until: until === undefined ? until : Date.parse(until),
+});

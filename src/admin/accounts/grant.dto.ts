@@ -1,11 +1,27 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import type { Grant } from '../../access-control/index.js';
 import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
+import { ChannelPageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 import { SenderDto } from './sender.dto.js';
 
 const SOURCES = ['pairing', 'operator'] as const;
+
+export class GrantQueryDto extends ChannelPageQueryDto {
+  @ApiPropertyOptional({ description: 'Restricts the list to this account of ours.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly account?: string;
+
+  @ApiPropertyOptional({ description: 'Restricts the list to this sender, as grants show them.' })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  readonly sender_id?: string;
+}
 
 /** The sender to grant access to. */
 export class NewGrantDto extends SenderDto {}

@@ -5,8 +5,7 @@ import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
-import { ChannelPageQueryDto } from '../http/page-query.dto.js';
-import { GrantDto, NewGrantDto, toGrantDto } from './grant.dto.js';
+import { GrantDto, GrantQueryDto, NewGrantDto, toGrantDto } from './grant.dto.js';
 import { SenderKeys } from './sender-keys.service.js';
 
 const BY_ID = new Keyset<Grant>(/^grt_[0-9a-z]{26}$/, ({ id }) => id);
@@ -22,8 +21,11 @@ export class GrantsController {
   @Get()
   @Operation({ id: 'listGrants', summary: 'List grants', role: 'viewer' })
   @ApiPage(GrantDto)
-  list(@Query() { channel, ...page }: ChannelPageQueryDto): Promise<Page<Json<GrantDto>>> {
-    const fetch = (limit: number, after?: string) => this.grants.list({ channel, after, limit });
+  list(
+    @Query() { channel, account, sender_id: senderId, ...page }: GrantQueryDto,
+  ): Promise<Page<Json<GrantDto>>> {
+    const fetch = (limit: number, after?: string) =>
+      this.grants.list({ channel, account, senderId, after, limit });
     return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toGrantDto);
   }
 

@@ -2,41 +2,44 @@ import { Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse } from '@nestjs/swagger';
 import {
   type Actor,
-  type ApiKey,
-  ApiKeyDto,
   ApiKeys,
   ApiMadeOnce,
   CreatedApiKeyDto,
   CurrentActor,
   NewApiKeyDto,
-  toApiKeyDto,
   toCreatedApiKeyDto,
   toWantedKey,
 } from '../../access-control/index.js';
 import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
+import { KeyLimits, type KeyWithUsage } from '../../data-api/index.js';
+import { ListedApiKeyDto, toListedApiKeyDto } from './key-usage.dto.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
 
-const BY_ID = new Keyset<ApiKey>(/^key_[0-9a-z]{26}$/, ({ id }) => id);
+const BY_ID = new Keyset<KeyWithUsage>(/^key_[0-9a-z]{26}$/, ({ key }) => key.id);
 
 /** API keys of users. */
 @AdminController('users/:id/keys', 'keys')
 export class UserKeysController {
-  constructor(private readonly keys: ApiKeys) {}
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly limits: KeyLimits,
+  ) {}
 
   @Get()
   @Operation({
     id: 'listUserKeys',
     summary: "List a user's API keys",
     role: 'viewer',
-    description: 'Includes expired ones until they are revoked.',
+    description: 'Each with what it has used of its limits. Includes expired ones until they are revoked.',
     errors: ['NOT_FOUND'],
   })
-  @ApiPage(ApiKeyDto)
-  list(@PathId('id', 'The user.') id: string, @Query() page: PageQueryDto): Promise<Page<ApiKeyDto>> {
-    const fetch = (limit: number, after?: string) => this.keys.list(id, { limit, ...(after && { after }) });
-    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toApiKeyDto);
+  @ApiPage(ListedApiKeyDto)
+  list(@PathId('id', 'The user.') id: string, @Query() page: PageQueryDto): Promise<Page<ListedApiKeyDto>> {
+    const fetch = async (limit: number, after?: string) =>
+      this.limits.withUsage(await this.keys.list(id, { limit, ...(after && { after }) }));
+    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toListedApiKeyDto);
   }
 
   @Post()

@@ -173,7 +173,12 @@ describe('keys', () => {
 
   it('are listed, without the key', async () => {
     sut.services.keys.list.mockResolvedValue([apiKey]);
-    expect((await sut.call(`GET ${path}`)).body).toEqual({ items: [keyItem], next_cursor: null });
+    const window = { used: 0, limit: 100, resets_at: null };
+    const usage = { minute: window, hour: window, day: window };
+    expect((await sut.call(`GET ${path}`)).body).toEqual({
+      items: [{ ...keyItem, usage }],
+      next_cursor: null,
+    });
   });
 
   it('are made, shown once, and revoked', async () => {

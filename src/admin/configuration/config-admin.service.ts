@@ -61,7 +61,8 @@ export class ConfigAdminService {
     if (pending.changed.length === 0) return pending.commit();
     return this.db.transaction(async (tx) => {
       const details = { changed: pending.changed.join(', ') };
-      await this.audit.record(tx, actor, { action: 'config.changed', subject: 'config', details });
+      const entry = { action: 'config.changed', subject: 'config', details, change: pending.masked };
+      await this.audit.record(tx, actor, entry);
       return pending.commit();
     });
   }

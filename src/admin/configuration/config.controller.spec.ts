@@ -48,6 +48,10 @@ describe('/admin/v1/config', () => {
         action: 'config.changed',
         subject: 'config',
         details: { changed: expect.stringContaining('session.dmScope') as string },
+        change: {
+          before: {},
+          after: expect.objectContaining({ 'session.dmScope': 'per-sender', 'gateway.port': 3001 }),
+        },
       },
     );
     expect((await sut.call('GET /config')).body).toMatchObject({

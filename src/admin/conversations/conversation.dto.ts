@@ -1,9 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
-import type { ConversationLine } from '../../conversations/index.js';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import {
+  type ConversationLine,
+  LINE_OUTCOMES,
+  LINE_STATES,
+  type ShownLine,
+} from '../../conversations/index.js';
 import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { PageQueryDto } from '../http/page-query.dto.js';
+import { ChannelPageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
 import { HoldDto, toHoldDto } from './hold.dto.js';
 import type { ShownConversation } from './holds-admin.service.js';
@@ -28,7 +33,7 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   @ApiTime('Time of the first event from it.')
   readonly created_at!: string;
 
-  @ApiTime('Time of the last message in it, to the minute.')
+  @ApiTime('Time of the last message in it.')
   readonly last_message_at!: string;
 
   @ApiProperty({
@@ -39,20 +44,92 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   readonly hold!: HoldDto | null;
 }
 
+const MOST_SEARCHED = 200;
 const BOOLEANS = ['true', 'false'] as const;
 
 /** Query of the list of conversations. */
-export class ConversationPageQueryDto extends PageQueryDto {
+export class ConversationPageQueryDto extends ChannelPageQueryDto {
+  @ApiPropertyOptional({
+    maxLength: MOST_SEARCHED,
+    description:
+      "Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning.",
+  })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(MOST_SEARCHED)
+  readonly q?: string;
+
+  @ApiPropertyOptional({ enum: KINDS, description: 'Restricts the list to conversations of this kind.' })
+  @IsOptional()
+  @IsIn(KINDS)
+  readonly kind?: (typeof KINDS)[number];
+
   @ApiPropertyOptional({ enum: BOOLEANS, description: 'Whether only those are listed that a person holds.' })
   @IsOptional()
   @IsIn(BOOLEANS)
   readonly held?: (typeof BOOLEANS)[number];
 }
 
+/** A file of a message. */
+export class MessageFileDto {
+  @ApiProperty({ description: 'As its sender named it.', example: 'plan.pdf' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'Detected from its bytes.', example: 'application/pdf' })
+  readonly mime_type!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Its size.', example: 48_213 })
+  readonly bytes!: number;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.',
+    example: null,
+  })
+  readonly media_id!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why it is missing.', example: null })
+  readonly problem!: string | null;
+}
+
+/** What became of a message of ours. */
+export class MessageDeliveryDto {
+  @ApiProperty({
+    description: 'Its delivery, or that of the first of several messages.',
+    example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  })
+  readonly id!: string;
+
+  @ApiProperty({
+    enum: LINE_STATES,
+    enumName: 'MessageDeliveryState',
+    description:
+      'Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.',
+  })
+  readonly state!: (typeof LINE_STATES)[number];
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why its last attempt failed: a code of docs/reference/reasons.md.',
+    example: null,
+  })
+  readonly reason!: string | null;
+}
+
 /** A message or notice, or one that got no answer of the assistant. */
 export class ConversationMessageDto {
   @ApiProperty({ example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
+
+  @ApiProperty({
+    description:
+      "The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.",
+    example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  })
+  readonly event_id!: string;
 
   @ApiProperty({ enum: ROLES, enumName: 'MessageRole' })
   readonly role!: (typeof ROLES)[number];
@@ -72,8 +149,7 @@ export class ConversationMessageDto {
   readonly sender_name!: string | null;
 
   @ApiProperty({
-    description:
-      'The text. Empty where none is kept: of dropped messages, pairing requests, commands, and of the failure of a turn.',
+    description: 'The text. Empty where none is kept: of dropped messages, pairing requests and commands.',
     example: 'Hello.',
   })
   readonly text!: string;
@@ -109,6 +185,25 @@ export class ConversationMessageDto {
   })
   readonly reason!: string | null;
 
+  @ApiProperty({
+    enum: LINE_OUTCOMES,
+    enumName: 'MessageOutcome',
+    nullable: true,
+    description:
+      "What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.",
+  })
+  readonly outcome!: (typeof LINE_OUTCOMES)[number] | null;
+
+  @ApiProperty({ type: MessageFileDto, isArray: true, description: 'Its files, in order.' })
+  readonly files!: readonly MessageFileDto[];
+
+  @ApiProperty({
+    type: MessageDeliveryDto,
+    nullable: true,
+    description: 'Of a message of ours; null where that is not kept any more.',
+  })
+  readonly delivery!: MessageDeliveryDto | null;
+
   @ApiTime('Time of the message or of its arrival.')
   readonly at!: string;
 }
@@ -120,9 +215,32 @@ export function toConversationDto(conversation: ShownConversation): Json<Convers
   return { id, channel, account, conversation_id, kind, name, ...times, hold: hold ? toHoldDto(hold) : null };
 }
 
-export function toConversationMessageDto(line: ConversationLine): Json<ConversationMessageDto> {
+export const toConversationMessageDto = ({
+  outcome,
+  files,
+  delivery,
+  ...line
+}: ShownLine): Json<ConversationMessageDto> => ({
+  ...toSaidLineDto(line),
+  ...{ event_id: line.eventId, outcome, files: files.map(toMessageFileDto) },
+  delivery: delivery && { id: delivery.id, state: delivery.state, reason: delivery.code },
+});
+
+/** A line as it is stored, before anything became of it. */
+export function toSaidLineDto(line: ConversationLine) {
   const { id, role, kind, text, reason } = line;
   const sender = { sender_id: line.senderId, sender_name: line.senderName };
   const ids = { message_id: line.messageId, reply_to: line.replyTo, session_key: line.sessionKey };
   return { id, role, kind, ...sender, text, ...ids, reason, at: isoTime(line.at) };
 }
+
+const toMessageFileDto = ({
+  name,
+  mimeType,
+  bytes,
+  mediaId,
+  problem,
+}: ShownLine['files'][number]): Json<MessageFileDto> => ({
+  ...{ name, mime_type: mimeType, bytes },
+  ...{ media_id: mediaId ?? null, problem: problem ?? null },
+});

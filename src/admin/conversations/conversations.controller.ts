@@ -2,7 +2,7 @@ import { Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
 import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
-import { type ConversationLine, Conversations, momentOf } from '../../conversations/index.js';
+import { CONVERSATION_KEY, type ShownLine, Conversations, momentOf } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
@@ -18,8 +18,8 @@ import { HoldDto, HoldTermsDto, ReleaseDto, ReleaseQueryDto, toHoldDto, toReleas
 import { HoldsAdminService, type ShownConversation } from './holds-admin.service.js';
 
 const MOMENT = /^[0-9a-z]{26}$/;
-const CONVERSATIONS = new Keyset<ShownConversation>(MOMENT, momentOf);
-const LINES = new Keyset<ConversationLine>(MOMENT, momentOf);
+const CONVERSATIONS = new Keyset<ShownConversation>(CONVERSATION_KEY, ({ key }) => key);
+const LINES = new Keyset<ShownLine>(MOMENT, momentOf);
 
 /** Conversations, their messages, and their holds. */
 @AdminController('conversations')
@@ -32,13 +32,27 @@ export class ConversationsController {
   @Get()
   @Operation({
     id: 'listConversations',
-    summary: 'List conversations, newest first',
+    summary: 'List conversations, those with the newest messages first',
     role: 'viewer',
+    description:
+      'Pages stay correct while messages come: none shows a conversation a second time, except one that was read from the start again. A conversation ' +
+      'with a new message moves ahead of the pages that were read. Where more than some hundred conversations had messages within the same two ' +
+      'minutes, their order is to the minute.',
   })
   @ApiPage(ConversationDto)
-  list(@Query() { held, ...page }: ConversationPageQueryDto): Promise<Page<Json<ConversationDto>>> {
-    const fetch = (range: PageRange) => this.admin.list(pageOf(range), held === 'true');
+  list(
+    @Query() { held, q, channel, kind, ...page }: ConversationPageQueryDto,
+  ): Promise<Page<Json<ConversationDto>>> {
+    const filter = { q, channel, kind };
+    const fetch = (range: PageRange) => this.admin.list({ ...filter, ...pageOf(range) }, held === 'true');
     return CONVERSATIONS.page(page, fetch, toConversationDto);
+  }
+
+  @Get(':id')
+  @Operation({ id: 'getConversation', summary: 'Show a conversation', role: 'viewer', errors: ['NOT_FOUND'] })
+  @ApiOkResponse({ type: ConversationDto })
+  async get(@PathId('id', 'The conversation.') id: string): Promise<Json<ConversationDto>> {
+    return toConversationDto(await this.admin.get(id));
   }
 
   @Put(':id/hold')

@@ -29,9 +29,14 @@ export class HoldsAdminService {
   /** @param isHeld only those that are held */
   async list(page: ConversationPage, isHeld: boolean): Promise<readonly ShownConversation[]> {
     const wanted = isHeld ? { ...page, heldAt: this.clock.now() } : page;
-    const [list, holds] = await Promise.all([this.conversations.list(wanted), this.holds.list()]);
-    const byPlace = new Map(holds.map((hold) => [keyOf(hold), hold]));
-    return list.map((each) => ({ ...each, hold: byPlace.get(keyOf(placeOf(each))) }));
+    const [list, held] = await Promise.all([this.conversations.list(wanted), this.heldPlaces()]);
+    return list.map((each) => withHold(each, held));
+  }
+
+  /** @throws GatehouseError NOT_FOUND */
+  async get(id: string): Promise<ShownConversation> {
+    const conversation = await this.conversations.get(id);
+    return withHold(conversation, await this.heldPlaces());
   }
 
   /** @throws GatehouseError NOT_FOUND, INVALID_REQUEST */
@@ -47,7 +52,16 @@ export class HoldsAdminService {
     const place = placeOf(await this.conversations.get(id));
     return this.holds.release(actor, place, isAnswered);
   }
+
+  private async heldPlaces(): Promise<ReadonlyMap<string, Hold>> {
+    return new Map((await this.holds.list()).map((hold) => [keyOf(hold), hold]));
+  }
 }
+
+const withHold = (conversation: Conversation, held: ReadonlyMap<string, Hold>): ShownConversation => ({
+  ...conversation,
+  hold: held.get(keyOf(placeOf(conversation))),
+});
 
 const placeOf = ({ channel, account, conversation_id }: Conversation): Target => ({
   channel: channel as ChannelId,

@@ -73,13 +73,26 @@ describe('deliveries', () => {
       detail: 'no',
     };
     sut.services.deliveries.attemptsOf.mockResolvedValue([{ delivery_id: delivery.id, ...attempt } as never]);
+    const cause = { reason: 'rejected', what: 'The service refuses it.', setting: null, remedy: 'Retry it.' };
+    sut.services.reasons.explain.mockReturnValueOnce(cause);
     const { body } = await sut.call(`GET /deliveries/${delivery.id}`);
+    expect(sut.services.reasons.explain).toHaveBeenCalledWith('send', 'rejected', {
+      ...{ channel: 'imbridge', account: 'default', deliveryId: delivery.id },
+    });
     expect(body).toMatchObject({
+      ...{ what: cause.what, setting: null, remedy: cause.remedy },
       content: { kind: 'text', text: 'a private word' },
       attempts: [
         { ...attempt, started_at: '1970-01-01T00:00:00.000Z', ended_at: '1970-01-01T00:00:00.005Z' },
       ],
     });
+  });
+
+  it('that were sent have no cause, also after a try that failed', async () => {
+    sut.services.deliveries.get.mockResolvedValue({ ...delivery, state: 'sent' });
+    sut.services.deliveries.attemptsOf.mockResolvedValue([]);
+    const { body } = await sut.call(`GET /deliveries/${delivery.id}`);
+    expect(body).toMatchObject({ last_code: 'rejected', what: null, setting: null, remedy: null });
   });
 
   it('are retried with an entry in the audit log', async () => {

@@ -2,6 +2,7 @@ import { Get, HttpCode, Injectable, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, AuditLog, CurrentActor } from '../../access-control/index.js';
 import { PathId } from '../../common/index.js';
+import { type Explanation, ReasonTable } from '../../conversations/index.js';
 import { Deliveries, type Delivery } from '../../delivery/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
@@ -20,18 +21,26 @@ export class DeliveriesAdminService {
   constructor(
     private readonly deliveries: Deliveries,
     private readonly audit: AuditLog,
+    private readonly reasons: ReasonTable,
   ) {}
 
   /** @throws GatehouseError NOT_FOUND */
   async show(id: string): Promise<Json<DeliveryDetailDto>> {
     const delivery = await this.deliveries.get(id);
-    return toDeliveryDetailDto(delivery, await this.deliveries.attemptsOf(id));
+    const attempts = await this.deliveries.attemptsOf(id);
+    return toDeliveryDetailDto(delivery, { attempts, cause: this.causeOf(delivery) });
   }
 
   /** @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead */
   retry(actor: Actor, id: string): Promise<Delivery> {
     const entry = { action: 'delivery.retried', subject: id };
     return this.deliveries.retry(id, (tx) => this.audit.record(tx, actor, entry));
+  }
+
+  private causeOf({ id, target, state, lastCode }: Delivery): Explanation | undefined {
+    if (state === 'sent' || lastCode === null) return undefined;
+    const { channel, account } = target;
+    return this.reasons.explain('send', lastCode, { channel, account, deliveryId: id });
   }
 }
 

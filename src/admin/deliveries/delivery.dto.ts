@@ -1,9 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
+import type { Explanation } from '../../conversations/index.js';
 import { type Deliveries, type Delivery, DELIVERY_STATES, type DeliveryState } from '../../delivery/index.js';
 import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
+import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
 import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
 
 type Handover = Extract<Delivery['content'], { kind: 'handover' }>;
@@ -122,6 +124,17 @@ export class DeliveryContentDto {
 }
 
 export class DeliveryDetailDto extends DeliveryDto {
+  @ApiProperty(
+    textOrNull('What `last_code` means, in words; null once it is sent.', 'The service refuses it.'),
+  )
+  readonly what!: string | null;
+
+  @ApiProperty(textOrNull(SETTING, null))
+  readonly setting!: string | null;
+
+  @ApiProperty(textOrNull(REMEDY, '`gatehouse deliveries retry dlv_01j9zq4c5x8r2m6t0w3y7v1b4d`'))
+  readonly remedy!: string | null;
+
   @ApiProperty({ type: DeliveryContentDto, description: 'The content of the message.' })
   readonly content!: DeliveryContentDto;
 
@@ -149,12 +162,20 @@ export function toDeliveryDto(delivery: Delivery): Json<DeliveryDto> {
   };
 }
 
+/** What is known of a delivery besides itself. */
+interface DeliveryFacts {
+  readonly attempts: readonly Attempt[];
+  /** Why it is not sent yet. */
+  readonly cause: Explanation | undefined;
+}
+
 export function toDeliveryDetailDto(
   delivery: Delivery,
-  attempts: readonly Attempt[],
+  { attempts, cause }: DeliveryFacts,
 ): Json<DeliveryDetailDto> {
   return {
     ...toDeliveryDto(delivery),
+    ...{ what: cause?.what ?? null, setting: cause?.setting ?? null, remedy: cause?.remedy ?? null },
     content: toContentDto(delivery.content),
     attempts: attempts.map(toAttemptDto),
   };

@@ -5,7 +5,7 @@ import { Conversations, HOLD_ACTIONS } from '../../conversations/index.js';
 import { PairingService } from '../../pairing/index.js';
 import { Database } from '../../persistence/index.js';
 import { toAuditEntryDto } from '../accounts/audit.dto.js';
-import { toConversationMessageDto } from '../conversations/conversation.dto.js';
+import { toSaidLineDto } from '../conversations/conversation.dto.js';
 import { toHoldEventDto } from '../conversations/hold.dto.js';
 import { toPairingDto } from '../pairings/pairing.dto.js';
 import { type Feed, isRequestId, type Positions } from './event-cursor.js';
@@ -80,12 +80,12 @@ export class EventFeeds {
 
   private async messageEvents({ after, upTo, limit }: FeedRange): Promise<FeedEvent[]> {
     const lines = await this.conversations.saidSince({ after: Number(after), upTo: Number(upTo), limit });
-    return lines.map(({ seq, channel, account, conversationId, eventId, ...line }) => {
-      const origin = { channel, account, conversation_id: conversationId, event_id: eventId };
+    return lines.map(({ seq, channel, account, conversationId, ...line }) => {
+      const origin = { channel, account, conversation_id: conversationId, event_id: line.eventId };
       return {
         event: 'message',
         position: String(seq),
-        data: { ...toConversationMessageDto(line), ...origin },
+        data: { ...toSaidLineDto(line), ...origin },
       };
     });
   }

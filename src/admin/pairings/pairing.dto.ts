@@ -4,7 +4,7 @@ import { PAIRING_STATUSES, type PairingRequest, type PairingStatus } from '../..
 import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ChannelPageQueryDto } from '../http/page-query.dto.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
+import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
 
 export class PairingQueryDto extends ChannelPageQueryDto {
   @ApiPropertyOptional({
@@ -67,6 +67,17 @@ export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d'
 
   @ApiTime('The time until which it can be approved or denied.')
   readonly expires_at!: string;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The actor who approved or denied it; null while nobody has.',
+    example: 'token:owner',
+  })
+  readonly decided_by!: string | null;
+
+  @ApiTimeOrNull('The time of that; null while nobody has.')
+  readonly decided_at!: string | null;
 }
 
 export function toPairingDto(request: PairingRequest): Json<PairingDto> {
@@ -80,5 +91,7 @@ export function toPairingDto(request: PairingRequest): Json<PairingDto> {
     status: request.status,
     created_at: isoTime(request.createdAt),
     expires_at: isoTime(request.expiresAt),
+    decided_by: request.decision?.by ?? null,
+    decided_at: isoTimeOrNull(request.decision?.at ?? null),
   };
 }

@@ -22,6 +22,8 @@ const item = {
   status: 'pending',
   created_at: '2026-01-31T09:30:00.000Z',
   expires_at: '2026-01-31T10:30:00.000Z',
+  decided_by: null,
+  decided_at: null,
 };
 const owner = { id: 'token:owner', role: 'owner' };
 

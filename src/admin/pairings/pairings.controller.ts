@@ -10,6 +10,13 @@ import { ApprovalDto, ApprovePairingDto, PairingDto, PairingQueryDto, toPairingD
 
 const BY_ID = new Keyset<PairingRequest>(/^pair_[0-9a-z]{26}$/, ({ id }) => id);
 
+const DECIDED = {
+  CONFLICT: [
+    'This request can no longer be decided.',
+    'id is not pending: denied by token:owner at 2026-01-31T09:45:00.000Z',
+  ],
+} as const;
+
 /** Access requests of senders, and the operator's answers. */
 @AdminController('pairings')
 export class PairingsController {
@@ -31,7 +38,7 @@ export class PairingsController {
     role: 'operator',
     description: 'Lets the sender in: their next message is answered.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
-    examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
+    examples: DECIDED,
   })
   @ApiOkResponse({ type: PairingDto })
   async approveByCode(
@@ -48,7 +55,7 @@ export class PairingsController {
     summary: 'Approve a pairing request',
     role: 'operator',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
-    examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
+    examples: DECIDED,
   })
   @ApiOkResponse({ type: PairingDto })
   async approve(
@@ -67,7 +74,7 @@ export class PairingsController {
     role: 'operator',
     description: 'The sender is not told, and stays ignored until they get a grant.',
     errors: ['NOT_FOUND', 'CONFLICT'],
-    examples: { CONFLICT: ['This request can no longer be decided.', 'id is not pending'] },
+    examples: DECIDED,
   })
   @ApiOkResponse({ type: PairingDto })
   async deny(

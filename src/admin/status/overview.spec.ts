@@ -222,6 +222,7 @@ it('GET /audit lists the audit log by sequence', async () => {
     action: 'grant.removed',
     subject: 'grt_x',
     details: { a: 'b' },
+    change: { before: {}, after: { c: 'd' } },
   };
   sut.services.audit.list.mockResolvedValueOnce([
     { seq: 12, ...entry },
@@ -230,5 +231,5 @@ it('GET /audit lists the audit log by sequence', async () => {
   const { body } = await sut.call('GET /audit?limit=1');
   expect(body).toMatchObject({ items: [{ ...entry, id: '12', at: '1970-01-01T00:00:00.000Z' }] });
   await sut.call(`GET /audit?limit=1&cursor=${(body as { next_cursor: string }).next_cursor}`);
-  expect(sut.services.audit.list).toHaveBeenLastCalledWith(2, 12);
+  expect(sut.services.audit.list).toHaveBeenLastCalledWith(2, 12, expect.anything());
 });

@@ -18,7 +18,7 @@ import {
   streamed,
 } from '../testing/scripted-model.js';
 import { FakeToolBox, textOf } from '../testing/turns.js';
-import { OverBudgetError } from '../usage/over-budget.error.js';
+import { ModelMeter } from '../usage/model-meter.js';
 import { TurnMetrics } from '../usage/turn-metrics.js';
 
 const NEVER = new AbortController().signal;
@@ -70,7 +70,7 @@ describe('the models of an agent', () => {
     return new Assistant(config, [runtime], new TurnMetrics(registry));
   };
   const run = async (more: Partial<Turn> = {}, signal = NEVER) => {
-    for await (const part of sut.run({ ...TURN, ...more }, signal)) parts.push(part);
+    for await (const part of sut.runTurn({ ...TURN, ...more }, signal)) parts.push(part);
     return textOf(parts.filter(({ kind }) => kind !== 'asked'));
   };
   const asked = () => parts.flatMap((part) => (part.kind === 'asked' ? part.model : []));
@@ -219,15 +219,25 @@ describe('the models of an agent', () => {
     expect(passedOver()).toEqual([]);
   });
 
-  it('are not blamed for a budget that refuses a call when their time is over', async () => {
-    const reserve = (_: unknown, signal: AbortSignal) =>
-      new Promise<never>((_resolve, reject) =>
-        signal.addEventListener('abort', () => reject(new OverBudgetError('house', '2026-11', 0))),
-      );
-    runtime = new ModelRuntime(openAiCompatibleWire, { reserve });
-    sut = withSettings({ timeoutMs: 30 });
-    await expect(run()).rejects.toThrow(OverBudgetError);
-    expect([first.bodies, second.bodies, passedOver()]).toEqual([[], [], []]);
+  it('have all their time behind a wait for room in a budget', async () => {
+    const meter = new ModelMeter();
+    const room = Promise.withResolvers<undefined>();
+    const reserve = async () => {
+      // Five times as long as the model may take.
+      setTimeout(() => room.resolve(undefined), 5 * LIMITS.timeoutMs);
+      await room.promise;
+      return { maxOutputTokens: 100, settle: () => undefined };
+    };
+    meter.use({ reserve });
+    runtime = new ModelRuntime(openAiCompatibleWire, meter);
+    sut = withSettings({});
+    first.next(says('hello'));
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const answer = run();
+    await jest.advanceTimersByTimeAsync(5 * LIMITS.timeoutMs);
+    jest.useRealTimers();
+    expect(await answer).toBe('hello');
+    expect([asked(), passedOver()]).toEqual([['one'], []]);
   });
 
   it('are passed over for a minute after they failed, and asked again then', async () => {

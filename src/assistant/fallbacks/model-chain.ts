@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
 import { aboutMessage, Deadline, errorText } from '../../common/index.js';
-import { OverBudgetError } from '../usage/over-budget.error.js';
 import { isOwnFault } from '../usage/own-faults.js';
 import {
   type AgentSettings,
@@ -37,7 +36,7 @@ export class ModelChain {
    * not end a turn that its first model can answer later.
    * @throws RuntimeFailure of one of the models, code `late` when its `timeoutMs` passed; the errors of the turn's tools
    */
-  async *run(input: Omit<TurnInput, 'agent'>, signal: AbortSignal): AsyncGenerator<TurnPart> {
+  async *runTurn(input: Omit<TurnInput, 'agent'>, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const progress = this.models.length > 1 ? new TurnProgress(input) : undefined;
     const failed: RuntimeFailure[] = [];
     for (let left = this.inTurn(); left.length > 0;) {
@@ -98,19 +97,20 @@ export class ModelChain {
   ): AsyncGenerator<TurnPart> {
     const { model, timeoutMs } = settings.runtime;
     const ends = new Deadline(timeoutMs, signal);
+    const timed = { ...input, untimed: <T>(work: () => Promise<T>) => ends.without(work) };
     // A tool or a database that took too long is not the model's fault, even if it goes on at once.
     let isTheirs = true;
     if (progress)
       ends.signal.addEventListener('abort', () => (isTheirs = !progress.isGatewayBusy), { once: true });
     try {
       if (model !== undefined) yield { kind: 'asked', model };
-      for await (const part of abortable(runtime.run(input, ends.signal), ends.signal)) {
+      for await (const part of abortable(runtime.run(timed, ends.signal), ends.signal)) {
         progress?.add(part);
         yield part;
         progress?.resume();
       }
     } catch (error) {
-      if (!ends.isPassed || signal.aborted || error instanceof OverBudgetError) throw error;
+      if (!ends.isPassed || signal.aborted) throw error;
       if (progress) progress.isGatewayBusy = !isTheirs;
       throw late(settings, error);
     } finally {

@@ -26,7 +26,7 @@ export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
 
   run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
     const line = { wire: this.wire, client: this.models, maxParts: this.maxParts, meter: this.meter };
-    return new ModelTurn(line, this.files, input, signal).run();
+    return new ModelTurn(line, this.files, input, signal).runSteps();
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -63,6 +63,8 @@ export interface AnswerReader {
    * @throws RuntimeFailure when it is malformed or reports an error
    */
   readEvent(data: string, event?: string): string;
+  /** Whether the model has begun to write, text or a call. Before that it may be reasoning, for minutes without a byte. */
+  readonly isWriting: boolean;
   /** Whether the vendor has said that nothing follows. */
   readonly isDone: boolean;
   /** The usage so far, also of an answer that breaks off. */

@@ -78,7 +78,7 @@ export class ServiceClient {
    * @throws RuntimeFailure for an answer that is too large; undici's error when the connection breaks; the signal's reason
    * after an abort.
    */
-  async ask(question: ServiceQuestion, signal: AbortSignal): Promise<ServiceReply> {
+  async request(question: ServiceQuestion, signal: AbortSignal): Promise<ServiceReply> {
     const stream = this.dispatch(question, signal);
     const { status, headers } = await stream.head();
     const text = await (status === 200 ? wholeText(stream) : refusalText(stream));

@@ -28,12 +28,18 @@ export interface PastStep {
 /** The parts of the model's next call that change from step to step. */
 export interface Step {
   readonly past: readonly PastStep[];
-  /** Empty when no tool may be called. */
+  /** Those of the turn, the same in each step: a prompt begins with them. */
   readonly tools: readonly ToolDefinition[];
+  /** The rounds of calls are used up: no tool may be called any more. */
+  readonly isFinal?: boolean;
 }
 
+/** The tools that a model may call in a step, for a protocol that cannot offer tools and forbid calls. */
+export const callableTools = ({ tools, isFinal = false }: Step): readonly ToolDefinition[] =>
+  isFinal ? [] : tools;
+
 /**
- * Asks until the model calls no more tools. After the last step with tools comes one without, for the final answer.
+ * Asks until the model calls no more tools. After the last step with calls comes one without, for the final answer.
  * @throws the errors of `ask` and of the tool box unchanged; RuntimeFailure after an abort
  */
 export async function* takeSteps(
@@ -45,19 +51,19 @@ export async function* takeSteps(
   const past: PastStep[] = [];
   let asked = 0;
   for (;;) {
-    const mayCall = tools && past.length < tools.maxSteps ? tools : undefined;
+    const isFinal = !tools || past.length >= tools.maxSteps;
     let answer: StepAnswer;
     try {
-      answer = yield* ask({ past, tools: mayCall?.definitions ?? [] });
+      answer = yield* ask({ past, tools: tools?.definitions ?? [], isFinal });
     } catch (error) {
       // Any other is the model's, which `ask` has told apart, or a fault of ours.
       throw signal.aborted && !isOwnFault(error) ? toRuntimeFailure(error, signal) : error;
     }
     const { text, calls, verbatim } = answer;
-    // A step without tools gives the final answer, whatever else the model asks for.
-    if (calls.length === 0 || !mayCall) return;
+    // The final answer is one, whatever else the model asks for.
+    if (calls.length === 0 || isFinal) return;
     refuseCallsBeyond((asked += calls.length));
-    past.push({ text, calls: await callAll(mayCall, calls, signal), verbatim });
+    past.push({ text, calls: await callAll(tools, calls, signal), verbatim });
     yield { kind: 'tools-called' };
   }
 }

@@ -14,13 +14,17 @@ export class ModelMeter implements UsageMeter {
   }
 
   async reserve(call: PlannedCall, signal: AbortSignal): Promise<MeteredCall> {
+    const { untimed = now } = call.input;
     try {
-      return once(await this.meter.reserve(call, signal));
+      // A wait for room in a budget is not the model's.
+      return once(await untimed(() => this.meter.reserve(call, signal)));
     } catch (error) {
       throw error instanceof RuntimeFailure || signal.aborted ? error : asOwnFault(error);
     }
   }
 }
+
+const now = <T>(work: () => Promise<T>): Promise<T> => work();
 
 /** The same call, which is settled by the first that does. */
 function once({ settle, ...call }: MeteredCall): MeteredCall {

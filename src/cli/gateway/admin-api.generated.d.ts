@@ -37,42 +37,6 @@ export interface components {
             /** @description Requests a day; null = the gateway's. */
             readonly per_day: number | null;
         };
-        readonly ApiKey: {
-            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            readonly id: string;
-            /**
-             * @description The first characters of the key.
-             * @example gh_4f7k2m
-             */
-            readonly prefix: string;
-            /** @example nightly import */
-            readonly name: string;
-            readonly scopes: readonly components["schemas"]["Scope"][];
-            readonly limits: components["schemas"]["ApiKeyLimits"];
-            /**
-             * Format: date-time
-             * @description Creation time. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly created_at: string;
-            /**
-             * @description The key with which its holder made this one; null when an operator made it.
-             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
-             */
-            readonly made_with: string | null;
-            /**
-             * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly expires_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly last_used_at: string | null;
-        };
         readonly NewApiKeyLimits: {
             /** @description Requests a minute. */
             readonly per_minute?: number | null;
@@ -443,7 +407,7 @@ export interface components {
             readonly created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last message in it, to the minute. ISO 8601, UTC.
+             * @description Time of the last message in it. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly last_message_at: string;
@@ -479,9 +443,65 @@ export interface components {
          * @enum {string}
          */
         readonly MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
+        /**
+         * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
+         * @enum {string}
+         */
+        readonly MessageOutcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote";
+        readonly MessageFileDto: {
+            /**
+             * @description As its sender named it.
+             * @example plan.pdf
+             */
+            readonly name: string;
+            /**
+             * @description Detected from its bytes.
+             * @example application/pdf
+             */
+            readonly mime_type: string;
+            /**
+             * @description Its size.
+             * @example 48213
+             */
+            readonly bytes: number;
+            /**
+             * @description For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.
+             * @example null
+             */
+            readonly media_id: string | null;
+            /**
+             * @description Why it is missing.
+             * @example null
+             */
+            readonly problem: string | null;
+        };
+        /**
+         * @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.
+         * @enum {string}
+         */
+        readonly MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
+        readonly MessageDeliveryDto: {
+            /**
+             * @description Its delivery, or that of the first of several messages.
+             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly id: string;
+            /** @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so. */
+            readonly state: components["schemas"]["MessageDeliveryState"];
+            /**
+             * @description Why its last attempt failed: a code of docs/reference/reasons.md.
+             * @example null
+             */
+            readonly reason: string | null;
+        };
         readonly ConversationMessageDto: {
             /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
+            /**
+             * @description The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string;
             readonly role: components["schemas"]["MessageRole"];
             /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
             readonly kind: components["schemas"]["MessageKind"];
@@ -490,7 +510,7 @@ export interface components {
             /** @example Ann */
             readonly sender_name: string | null;
             /**
-             * @description The text. Empty where none is kept: of dropped messages, pairing requests, commands, and of the failure of a turn.
+             * @description The text. Empty where none is kept: of dropped messages, pairing requests and commands.
              * @example Hello.
              */
             readonly text: string;
@@ -514,6 +534,12 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
+            /** @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll. */
+            readonly outcome: components["schemas"]["MessageOutcome"] | null;
+            /** @description Its files, in order. */
+            readonly files: readonly components["schemas"]["MessageFileDto"][];
+            /** @description Of a message of ours; null where that is not kept any more. */
+            readonly delivery: components["schemas"]["MessageDeliveryDto"] | null;
             /**
              * Format: date-time
              * @description Time of the message or of its arrival. ISO 8601, UTC.
@@ -739,6 +765,17 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly expires_at: string;
+            /**
+             * @description The actor who approved or denied it; null while nobody has.
+             * @example token:owner
+             */
+            readonly decided_by: string | null;
+            /**
+             * Format: date-time
+             * @description The time of that; null while nobody has. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly decided_at: string | null;
         };
         readonly ApprovePairingDto: {
             /**
@@ -1008,6 +1045,26 @@ export interface components {
             /** @description What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed. */
             readonly with_mention: components["schemas"]["JudgementDto"] | null;
         };
+        readonly AuditChange: {
+            /**
+             * @description The values until then; empty when the thing was made. A name that is missing had no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            readonly before: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * @description The values since; empty when the thing was deleted. A name that is missing has no value.
+             * @example {
+             *       "status": "active"
+             *     }
+             */
+            readonly after: {
+                readonly [key: string]: unknown;
+            };
+        };
         readonly AuditEntryDto: {
             /** @example 42 */
             readonly id: string;
@@ -1035,6 +1092,8 @@ export interface components {
             readonly details: {
                 readonly [key: string]: string;
             };
+            /** @description What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an act that changes no values, and for acts of older releases. */
+            readonly change: components["schemas"]["AuditChange"] | null;
         };
         /**
          * @description The origin of the grant.
@@ -1241,6 +1300,67 @@ export interface components {
              */
             readonly token: string;
         };
+        readonly ApiKeyWindow: {
+            /**
+             * @description Requests in the present window, also of the keys that were made with this one or with which it was made. Refused ones count, so it may be above the limit.
+             * @example 42
+             */
+            readonly used: number;
+            /**
+             * @description The key's own limit, else the gateway's.
+             * @example 100
+             */
+            readonly limit: number;
+            /**
+             * Format: date-time
+             * @description The end of the window; null while none is open: it begins with the next request. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly resets_at: string | null;
+        };
+        readonly ApiKeyUsage: {
+            readonly minute: components["schemas"]["ApiKeyWindow"];
+            readonly hour: components["schemas"]["ApiKeyWindow"];
+            readonly day: components["schemas"]["ApiKeyWindow"];
+        };
+        readonly ListedApiKey: {
+            /** @example key_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /**
+             * @description The first characters of the key.
+             * @example gh_4f7k2m
+             */
+            readonly prefix: string;
+            /** @example nightly import */
+            readonly name: string;
+            readonly scopes: readonly components["schemas"]["Scope"][];
+            readonly limits: components["schemas"]["ApiKeyLimits"];
+            /**
+             * Format: date-time
+             * @description Creation time. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * @description The key with which its holder made this one; null when an operator made it.
+             * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
+             */
+            readonly made_with: string | null;
+            /**
+             * Format: date-time
+             * @description The time from which it is refused. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last use, at most a minute behind. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_used_at: string | null;
+            /** @description From the counts that limit it, the same on every replica. */
+            readonly usage: components["schemas"]["ApiKeyUsage"];
+        };
         readonly IdentityDto: {
             /** @example idn_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
@@ -1331,6 +1451,163 @@ export interface components {
              * @example +1 (202) 555-0143
              */
             readonly sender_id: string;
+        };
+        readonly AgentQuestionDto: {
+            /** @example Which days is the office open? */
+            readonly text: string;
+        };
+        readonly SetupChoiceDto: {
+            /** @example pairing */
+            readonly value: string;
+            /** @example unknown senders get a code that you approve */
+            readonly hint: string;
+        };
+        readonly AskedWhenDto: {
+            /** @example channels.workchat.groupPolicy */
+            readonly path: string;
+            /**
+             * @example [
+             *       "allowlist"
+             *     ]
+             */
+            readonly values: readonly string[];
+        };
+        readonly SetupFieldDto: {
+            /**
+             * @description The setting that the answer becomes.
+             * @example channels.imbridge.serverUrl
+             */
+            readonly path: string;
+            /** @example Server URL of the bridge, http://<host>:<port> */
+            readonly label: string;
+            /** @example null */
+            readonly help: string | null;
+            /**
+             * @description A `secret` is never shown; a `list` is typed with commas.
+             * @enum {string}
+             */
+            readonly kind: "text" | "secret" | "number" | "list" | "choice";
+            /** @description Of a `choice`; otherwise empty. */
+            readonly choices: readonly components["schemas"]["SetupChoiceDto"][];
+            /**
+             * @description The answer to begin with where none is set.
+             * @example null
+             */
+            readonly default: (string | number | readonly string[]) | null;
+            /**
+             * @description The present answer; a secret is `********`.
+             * @example null
+             */
+            readonly value: (string | number | readonly string[]) | null;
+            /**
+             * @description The source of the present answer, as in `GET /config`.
+             * @example file
+             */
+            readonly source: string | null;
+            /** @example http://192.168.1.20:1234 */
+            readonly placeholder: string | null;
+            /** @description Whether the account cannot be without it. */
+            readonly required: boolean;
+            /** @description A secret for which a random value is best. */
+            readonly random: boolean;
+            /** @description Null for a question that is always asked. */
+            readonly asked_when: components["schemas"]["AskedWhenDto"] | null;
+        };
+        readonly SetupStepDto: {
+            /** @example Bridge */
+            readonly title: string;
+            /** @description Whether the service itself is asked about these answers. */
+            readonly tested: boolean;
+            readonly fields: readonly components["schemas"]["SetupFieldDto"][];
+        };
+        readonly SetupEndpointDto: {
+            /**
+             * @description Complete but for `<…>`, which only a person knows, and `********` in place of a secret.
+             * @example https://gate.example.org/imbridge-webhook?password=********
+             */
+            readonly url: string;
+            /**
+             * @description The setting whose value, percent-encoded, replaces `********`.
+             * @example channels.imbridge.webhookSecret
+             */
+            readonly secret_path: string | null;
+            /** @description The gateway enters it at the service; otherwise a person does. */
+            readonly automatic: boolean;
+            readonly notes: readonly string[];
+        };
+        readonly ChannelSetupDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @description Whether it is set up already: then the answers change it. */
+            readonly configured: boolean;
+            /** @description Whether the channel can have further accounts. */
+            readonly several_accounts: boolean;
+            readonly steps: readonly components["schemas"]["SetupStepDto"][];
+            /** @description Null until it is set up. */
+            readonly endpoint: components["schemas"]["SetupEndpointDto"] | null;
+            /** @description Whether `GET /channels/{channel}/app-package` makes a file for the service. */
+            readonly app_package: boolean;
+        };
+        readonly SetupAnswersDto: {
+            /**
+             * @description Answers by path. One that is left out stays as it is; null takes it away. A secret that is left out is the present one.
+             * @example {
+             *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
+             *     }
+             */
+            readonly values: {
+                readonly [key: string]: (string | number | readonly string[]) | null;
+            };
+        };
+        readonly SetupStepOutcomeDto: {
+            /** @example Bridge */
+            readonly title: string;
+            /**
+             * @description `not-tested`: an answer that the test needs is missing or wrong.
+             * @enum {string}
+             */
+            readonly state: "passed" | "failed" | "not-tested";
+            /**
+             * @description The result of the live test; null for a step without one.
+             * @example The bridge at http://192.168.1.20:1234 can be reached and accepts the password.
+             */
+            readonly text: string | null;
+            /** @description By field. */
+            readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
+        };
+        readonly SetupCheckDto: {
+            readonly steps: readonly components["schemas"]["SetupStepOutcomeDto"][];
+            /** @description Problems of settings that no question is about. */
+            readonly problems: readonly components["schemas"]["ConfigProblemDto"][];
+            /**
+             * @description The body for `PATCH /config`, as `{"set": …}`; each secret of the answers is `********` and has to be put in again.
+             * @example {
+             *       "channels.imbridge.serverUrl": "http://192.168.1.20:1234"
+             *     }
+             */
+            readonly set: {
+                readonly [key: string]: unknown;
+            };
+            /**
+             * @description Settings whose value would change.
+             * @example [
+             *       "channels.imbridge.serverUrl"
+             *     ]
+             */
+            readonly changed: readonly string[];
+            /**
+             * @description Those of them that take effect at the next start.
+             * @example [
+             *       "channels.imbridge.serverUrl"
+             *     ]
+             */
+            readonly needs_restart: readonly string[];
+            readonly endpoint: components["schemas"]["SetupEndpointDto"] | null;
+            readonly warnings: readonly string[];
+            /** @description What to do after it is written, outside the gateway. */
+            readonly next_steps: readonly string[];
         };
         readonly DeadLetterDto: {
             /** @example 42 */
@@ -1561,6 +1838,21 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly read_at: string | null;
+            /**
+             * @description What `last_code` means, in words; null once it is sent.
+             * @example The service refuses it.
+             */
+            readonly what: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse deliveries retry dlv_01j9zq4c5x8r2m6t0w3y7v1b4d`
+             */
+            readonly remedy: string | null;
             /** @description The content of the message. */
             readonly content: components["schemas"]["DeliveryContentDto"];
             /** @description Finished attempts, oldest first. */

@@ -27,6 +27,13 @@ interface Follow {
   readonly signal?: AbortSignal;
 }
 
+interface Streamed {
+  readonly more: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Makes the call a POST. */
+  readonly body?: object | undefined;
+}
+
 /** Calls `/admin/v1` of the running gateway. Every method throws CliFailure with a message for the operator. */
 export class AdminClient {
   constructor(
@@ -37,6 +44,12 @@ export class AdminClient {
   /** The address of a page of this gateway. */
   addressOf(path: string): string {
     return this.location.url + path;
+  }
+
+  /** Resolves with any answer; a process that works gives one at once. It needs no token, and is given none. */
+  async ping(): Promise<void> {
+    const response = await this.request('/healthz', { redirect: 'manual' });
+    await response.body?.cancel();
   }
 
   get<T>(path: string, query: Query = {}): Promise<T> {
@@ -100,8 +113,9 @@ export class AdminClient {
    * An answer without end, piece by piece. Ends quietly when the signal aborts or the gateway ends it.
    * @throws CliFailure when it does not begin
    */
-  async *stream(path: string, more: Readonly<Record<string, string>>, signal: AbortSignal) {
-    const response = await this.fetch('GET', path, undefined, { more, signal }).catch((error: unknown) => {
+  async *stream(path: string, { more, signal, body }: Streamed) {
+    const method = body ? 'POST' : 'GET';
+    const response = await this.fetch(method, path, body, { more, signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     if (!response) return;
@@ -130,19 +144,24 @@ export class AdminClient {
   }
 
   /** Refuses redirects: the token is for this gateway only. */
-  private async fetch(
+  private fetch(
     method: string,
     path: string,
     body?: object,
-    { more = {}, signal = AbortSignal.timeout(this.timeoutMs) }: Follow = {},
+    { more = {}, signal }: Follow = {},
   ): Promise<Response> {
-    const { url, token, certFile } = this.location;
-    const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
     const type = body && { 'content-type': 'application/json' };
-    const headers = { authorization: `Bearer ${token}`, 'user-agent': CLI_AGENT, ...type, ...more };
-    const init = { method, headers, signal, redirect: 'error', body: body && JSON.stringify(body) } as const;
+    const headers = { authorization: `Bearer ${this.location.token}`, ...type, ...more };
+    const init = { method, headers, redirect: 'error', body: body && JSON.stringify(body) } as const;
+    return this.request(`/admin/v1${path}`, { ...init, ...(signal && { signal }) });
+  }
+
+  private async request(path: string, init: RequestInit): Promise<Response> {
+    const { url, certFile } = this.location;
+    const send = certFile === undefined ? fetch : await fetchTrusting(certFile);
+    const headers = { 'user-agent': CLI_AGENT, ...(init.headers as Record<string, string> | undefined) };
     try {
-      return await send(`${url}/admin/v1${path}`, init);
+      return await send(url + path, { signal: AbortSignal.timeout(this.timeoutMs), ...init, headers });
     } catch (error) {
       throw this.unreachable(error);
     }

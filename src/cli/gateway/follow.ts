@@ -6,6 +6,8 @@ export type { EventSourceMessage };
 export interface FollowOptions {
   /** The id of the last event that is known already. */
   readonly lastId?: string | undefined;
+  /** The stream is the answer to a POST with this body. */
+  readonly body?: object | undefined;
   readonly signal: AbortSignal;
   readonly show: (event: EventSourceMessage) => void;
 }
@@ -14,13 +16,13 @@ export interface FollowOptions {
 export async function follow(
   admin: AdminClient,
   path: string,
-  { lastId, signal, show }: FollowOptions,
+  { lastId, body, signal, show }: FollowOptions,
 ): Promise<void> {
   const { createParser } = await import('eventsource-parser');
   const parser = createParser({ onEvent: show });
   const decoder = new TextDecoder();
   const headers = { accept: 'text/event-stream', ...(lastId !== undefined && { 'last-event-id': lastId }) };
-  for await (const bytes of admin.stream(path, headers, signal))
+  for await (const bytes of admin.stream(path, { more: headers, signal, body }))
     parser.feed(decoder.decode(bytes, { stream: true }));
 }
 

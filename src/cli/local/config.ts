@@ -11,14 +11,14 @@ export async function loadConfigCode(cli: Cli) {
   await import('reflect-metadata');
   const { Logger } = await import('@nestjs/common');
   Logger.overrideLogger(false);
-  const [code, { OWN_CHANNELS, scopeWith }, { loadPlugins }] = await Promise.all([
+  const [code, { OWN_CHANNELS, scopeWith }, { loadPlugins, placeIn }] = await Promise.all([
     import('../../config/index.js'),
     import('../../app.sections.js'),
     import('../../plugins/index.js'),
   ]);
   const environment = cli.world.environment();
   const plugins = await loadPlugins(environment.stateDir, OWN_CHANNELS);
-  return { ...code, plugins, scope: scopeWith(plugins, environment) };
+  return { ...code, placeIn, plugins, scope: scopeWith(plugins, environment) };
 }
 
 export type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;

@@ -7,10 +7,12 @@ import type { CheckReport, Doctor, Repairs } from '../gateway/answers.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 import { type ConfigCode, loadConfigCode } from './config.js';
 
+/** A process of this machine that works answers a ping at once, whatever it waits for. */
+const PING_MS = 2_000;
 /** Checks end after four seconds, all at once. */
 const PATIENCE_MS = 6_000;
-/** With repairs they are made twice. */
-const REPAIR_PATIENCE_MS = 12_000;
+/** They are made twice, and between them one repair after the other, each of four seconds at most. */
+const REPAIR_PATIENCE_MS = 30_000;
 
 /** The doctor's answer for programs; `repairs` with `--fix`. */
 export type Report = Doctor & Partial<Pick<Repairs, 'repairs'>>;
@@ -27,6 +29,7 @@ interface Asked {
 export async function examination(cli: Cli, options: ClientOptions & Asked): Promise<Report> {
   const { only, fix = false } = options;
   try {
+    if (options.url === undefined) await clientOf(cli, options, PING_MS).ping();
     const admin = clientOf(cli, options, fix ? REPAIR_PATIENCE_MS : PATIENCE_MS);
     if (fix) return await admin.post<Repairs>('/doctor/repairs', { only });
     return await admin.get<Doctor>('/doctor', { only });

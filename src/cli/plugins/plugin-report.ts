@@ -3,6 +3,7 @@ import type { SetupProbe } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 import { asCalled } from '../output/text.js';
+import { DEFAULT_ACCOUNT } from '../setup/account-answers.js';
 import type { PlannedChannel, PluginSetup } from './plugin-setup.js';
 
 /** Warnings about a channel that was set up. */
@@ -15,7 +16,7 @@ export function warningsOf(
   const isOpen = (mode & 0o077) !== 0;
   return [
     ...(probe?.isUsable === false ? [probe.text] : []),
-    ...(setup.warnings?.(config) ?? []),
+    ...(setup.warnings?.(config, DEFAULT_ACCOUNT) ?? []),
     ...(isOpen ? [`${configFile} is open to other users of this machine: chmod 600 it.`] : []),
   ];
 }
@@ -24,6 +25,10 @@ export function warningsOf(
 export function nextSteps(cli: Cli, { setup }: PluginSetup, { config }: PlannedChannel): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';
-  const steps = [start, ...(setup.nextSteps?.(config) ?? []), 'Check the state: gatehouse status --deep'];
+  const steps = [
+    start,
+    ...(setup.nextSteps?.(config, DEFAULT_ACCOUNT) ?? []),
+    'Check the state: gatehouse status --deep',
+  ];
   return asCalled(cli.world, steps.join('\n'));
 }

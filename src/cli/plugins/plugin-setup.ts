@@ -3,6 +3,7 @@ import type {
   ChannelSetup,
   SetupAnswer,
   SetupAnswers,
+  SetupPlace,
   SetupProbe,
   SetupQuestion,
 } from '../../plugins/index.js';
@@ -17,7 +18,7 @@ import {
   type Wanted,
 } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
-import { listOf } from '../setup/account-answers.js';
+import { DEFAULT_ACCOUNT, listOf } from '../setup/account-answers.js';
 
 /** A person is waiting for the probe. */
 const PROBE_TIMEOUT_MS = 15_000;
@@ -43,34 +44,31 @@ export async function openPluginSetup(cli: Cli, channel: string): Promise<Plugin
 
 /** Sets up the channel of a plugin in the configuration, for both `channels add` and `onboard`. */
 export class PluginSetup {
-  private readonly section: string;
-  private readonly raw: Readonly<Record<string, unknown>>;
+  private readonly place: SetupPlace;
 
   constructor(
     private readonly cli: Cli,
     private readonly code: ConfigCode,
     readonly setup: ChannelSetup,
   ) {
-    this.section = `channels.${setup.channel}`;
     const file = explained(code, () => cli.world.readConfigFile(this.configFile));
-    this.raw = objectIn(objectIn(file, 'channels'), setup.channel);
+    this.place = code.placeIn(setup, file, DEFAULT_ACCOUNT);
   }
 
   get configFile(): string {
     return this.cli.world.environment().configFile;
   }
 
-  /** Whether the file has any of the required settings. */
+  /** Whether the file has the channel already. */
   get isThere(): boolean {
-    const required = this.setup.questions.filter(({ isRequired }) => isRequired);
-    return required.some(({ setting }) => (this.raw[setting] ?? undefined) !== undefined);
+    return this.place.isThere;
   }
 
   /** The problem of one answer, by the configuration's own rules; undefined when there is none. */
   problemOf(question: SetupQuestion, answers: SetupAnswers): string | undefined {
     const isGiven = Object.hasOwn(answers, question.setting);
     if (!isGiven && question.isRequired && !this.has(question)) return 'must not be empty';
-    const own = `${this.section}.${question.setting}`;
+    const own = `${this.place.base}.${question.setting}`;
     return this.problemsWith(answers).find(({ path }) => isBelow(path, own))?.message;
   }
 
@@ -90,7 +88,8 @@ export class PluginSetup {
 
   /** Probes the service with these answers. @throws CliFailure when the configuration is wrong */
   async probe(answers: SetupAnswers): Promise<SetupProbe | undefined> {
-    return this.setup.probe?.(this.configWith(answers), AbortSignal.timeout(PROBE_TIMEOUT_MS));
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    return this.setup.probe?.(this.configWith(answers), signal, DEFAULT_ACCOUNT);
   }
 
   private configWith(answers: SetupAnswers): GatehouseConfig {
@@ -102,7 +101,7 @@ export class PluginSetup {
   private has({ setting }: SetupQuestion): boolean {
     try {
       const { config } = this.editor().plan((before) => before);
-      return Object.hasOwn(this.code.sourcesOf(config), `${this.section}.${setting}`);
+      return Object.hasOwn(this.code.sourcesOf(config), `${this.place.base}.${setting}`);
     } catch {
       return false;
     }
@@ -111,10 +110,9 @@ export class PluginSetup {
   private wanted(answers: SetupAnswers) {
     const given = this.setup.questions.flatMap(({ setting, toSetting = same }) => {
       const answer = answers[setting];
-      return answer === undefined ? [] : [[`${this.section}.${setting}`, toSetting(answer)] as const];
+      return answer === undefined ? [] : [[`${this.place.base}.${setting}`, toSetting(answer)] as const];
     });
-    const on = this.raw.enabled === false ? { [`${this.section}.enabled`]: null } : {};
-    const set: Record<string, unknown> = { ...on, ...(Object.fromEntries(given) as object) };
+    const set: Record<string, unknown> = { ...this.place.beside, ...(Object.fromEntries(given) as object) };
     const changes = Object.entries(set).map(([path, value]) => this.code.setPath(path, value));
     return { patch: { set }, change: this.code.allOf(changes) };
   }
@@ -149,8 +147,3 @@ const same = (answer: SetupAnswer): unknown => answer;
 
 const isBelow = (path: string, own: string): boolean =>
   path === own || path.startsWith(`${own}.`) || path.startsWith(`${own}[`);
-
-function objectIn(raw: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
-  const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
-}

@@ -17,6 +17,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'agents list': '',
   'agents add': '--runtime ollama --model llama3.2',
   'agents test': 'main',
+  'agents try': "main 'Which days is the office open?'",
   'plugins install': './extensions/workchat',
   'plugins list': '',
   'plugins remove': 'workchat',

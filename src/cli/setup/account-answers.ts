@@ -1,3 +1,6 @@
+/** The account of a channel with one account. */
+export const DEFAULT_ACCOUNT = 'default';
+
 /** An operator's answers about an account (the specification's wizard). Left out = unchanged, or the default. */
 export interface AccountAnswers {
   readonly serverUrl: string;

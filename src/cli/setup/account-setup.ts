@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type * as Bridge from '../../imbridge/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
+import type { SetupQuestion } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { both, changeConfig, explained, loadConfigCode, type Wanted } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
+import { printableLines } from '../output/text.js';
 import type { AccountAnswers, AnswerName } from './account-answers.js';
-import { accountPlace, type AccountPlace } from './account-place.js';
 import { type AnswerProblem, answerProblems, explainedByOption } from './answer-problems.js';
+
+/** The result of a probe, with whether the bridge can be used, and in words. */
+export interface Probed extends Bridge.BridgeProbe {
+  readonly isUsable: boolean;
+  readonly text: string;
+}
 
 type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
 type BridgeCode = typeof Bridge;
@@ -15,6 +22,9 @@ type BridgeCode = typeof Bridge;
 export interface PlannedAccount {
   readonly settings: Bridge.ImbridgeSettings;
   readonly webhook: Bridge.WebhookSetup;
+  readonly warnings: readonly string[];
+  /** One per line. */
+  readonly nextSteps: readonly string[];
   /** Writes it, and `also`, through the running gateway, else directly to the file. */
   readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
 }
@@ -35,7 +45,7 @@ export async function openSetup(cli: Cli, account: string): Promise<AccountSetup
 export class AccountSetup {
   readonly account: string;
   private readonly bridge: BridgeCode;
-  private readonly place: AccountPlace;
+  private readonly place: Bridge.AccountPlace;
   /** The bridge writes webhook URLs to its log, so a new account's webhook has a secret of its own. */
   private readonly webhookSecret: string | undefined;
 
@@ -47,7 +57,7 @@ export class AccountSetup {
     this.account = account;
     this.bridge = bridge;
     const raw = explained(code, () => cli.world.readConfigFile(this.configFile));
-    this.place = accountPlace(raw, account);
+    this.place = bridge.accountPlace(raw, account);
     if (this.place.needsSecret) this.webhookSecret = randomBytes(SECRET_BYTES).toString('base64url');
   }
 
@@ -75,12 +85,25 @@ export class AccountSetup {
     return {
       settings,
       webhook: this.bridge.webhookSetup(config, settings),
+      warnings: this.bridge.imbridgeSetup.warnings(config, this.account),
+      nextSteps: this.bridge.imbridgeSetup.nextSteps(config, this.account),
       write: (also) => changeConfig(this.cli, {}, (code) => (also ? both(code, wanted, also) : wanted)),
     };
   }
 
-  probe({ settings }: PlannedAccount) {
-    return this.bridge.probeBridge(settings);
+  async probe({ settings }: PlannedAccount): Promise<Probed> {
+    const { isUsable, probeBridge, probeText } = this.bridge;
+    const probe = await probeBridge(settings);
+    const text = printableLines(probeText(settings.serverUrl, probe));
+    return { ...probe, isUsable: isUsable(probe), text };
+  }
+
+  /** The question for an answer, as every wizard asks it. */
+  question(name: AnswerName): SetupQuestion {
+    const questions: readonly SetupQuestion[] = this.bridge.imbridgeSetup.questions;
+    const question = questions.find(({ setting }) => setting === name);
+    if (!question) throw new Error(`imbridge asks nothing about ${name}`);
+    return question;
   }
 
   private wanted(answers: AccountAnswers) {

@@ -1,9 +1,7 @@
-import type { BridgeProbe } from '../../imbridge/index.js';
 import type { Cli, OutputOptions } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { AccountAnswers } from './account-answers.js';
-import { openSetup, type PlannedAccount } from './account-setup.js';
-import { isUsable, probeText } from './probe-text.js';
+import { openSetup, type Probed } from './account-setup.js';
 import { nextSteps, setupAnswer, warningsOf, webhookText } from './setup-report.js';
 
 export interface AddedAccount {
@@ -30,10 +28,9 @@ export async function addAccount(cli: Cli, options: OutputOptions, added: AddedA
   for (const warning of warnings) cli.world.stderr.write(`gatehouse: warning: ${warning}\n`);
   const written = `imbridge, account ${setup.account}: written to ${setup.configFile}.`;
   cli.print(options, setupAnswer(setup, planned, { outcome, probe, warnings }), () =>
-    [written, ...goodNews(planned, probe), '', webhookText(planned), '', nextSteps(cli, planned)].join('\n'),
+    [written, ...goodNews(probe), '', webhookText(planned), '', nextSteps(cli, planned)].join('\n'),
   );
 }
 
 /** Failed probes are among the warnings. */
-const goodNews = ({ settings }: PlannedAccount, probe: BridgeProbe | undefined): readonly string[] =>
-  probe && isUsable(probe) ? [probeText(settings.serverUrl, probe)] : [];
+const goodNews = (probe: Probed | undefined): readonly string[] => (probe?.isUsable ? [probe.text] : []);

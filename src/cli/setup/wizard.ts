@@ -1,22 +1,14 @@
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
-import type { Choice, Prompter } from '../input/prompter.js';
+import type { Prompter } from '../input/prompter.js';
 import type { Wanted } from '../local/config.js';
-import { type AccountAnswers, type AnswerName, listOf } from './account-answers.js';
-import { DEFAULT_ACCOUNT } from './account-place.js';
+import { type AccountAnswers, type AnswerName, DEFAULT_ACCOUNT, listOf } from './account-answers.js';
 import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';
-import { isUsable, probeText } from './probe-text.js';
 import { nextSteps, warningsOf, webhookText } from './setup-report.js';
 
 /** Asked last, about more than the channel. @returns what is to be written with the channel's settings */
 export type FurtherQuestions = () => Promise<Wanted | undefined>;
 
-const DM_POLICIES: readonly Choice[] = [
-  { value: 'pairing', label: 'pairing', hint: 'unknown senders get a code that you approve' },
-  { value: 'allowlist', label: 'allowlist', hint: 'only those on the list' },
-  { value: 'open', label: 'open', hint: 'everybody' },
-  { value: 'disabled', label: 'disabled', hint: 'no direct messages' },
-];
 /** Stands in for the missing answers when one answer is checked. */
 const ALL_WELL: AccountAnswers = { serverUrl: 'http://127.0.0.1:1234', password: 'password' };
 
@@ -52,14 +44,16 @@ export class Wizard {
   private async askForAccount(setup: AccountSetup): Promise<PlannedAccount> {
     const bridge = await this.askForBridge(setup);
     const webhookPath = await this.prompter.text({
-      message: 'Webhook path on the gateway',
-      initial: '/imbridge-webhook',
+      ...setup.question('webhookPath'),
       problem: this.judge(setup, 'webhookPath', (path) => path),
     });
-    const dmPolicy = await this.prompter.select('Who may write to the assistant directly?', DM_POLICIES);
+    const { message, choices = [] } = setup.question('dmPolicy');
+    const dmPolicy = await this.prompter.select(
+      message,
+      choices.map(({ value, hint }) => ({ value, label: value, hint })),
+    );
     const allowed = await this.prompter.text({
-      message: 'Who is let in without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',
-      placeholder: '+12025550143, ann@example.org',
+      ...setup.question('allowFrom'),
       problem: this.judge(setup, 'allowFrom', listOf),
     });
     const allowFrom = listOf(allowed).length === 0 ? null : listOf(allowed);
@@ -68,12 +62,11 @@ export class Wizard {
 
   private async askForBridge(setup: AccountSetup): Promise<AccountAnswers> {
     const serverUrl = await this.prompter.text({
-      message: 'Server URL of the bridge, http://<host>:<port>',
-      placeholder: 'http://192.168.1.20:1234',
+      ...setup.question('serverUrl'),
       problem: this.judge(setup, 'serverUrl', (url) => url),
     });
     const password = await this.prompter.secret({
-      message: 'API password, from the settings of the bridge server',
+      ...setup.question('password'),
       problem: this.judge(setup, 'password', (text) => text),
     });
     return { serverUrl, password };
@@ -84,12 +77,11 @@ export class Wizard {
     const planned = setup.plan(answers);
     this.prompter.say('Asking the bridge …');
     const probe = await setup.probe(planned);
-    const words = probeText(planned.settings.serverUrl, probe);
-    if (isUsable(probe)) {
-      this.prompter.say(words);
+    if (probe.isUsable) {
+      this.prompter.say(probe.text);
       return planned;
     }
-    this.prompter.warn(words);
+    this.prompter.warn(probe.text);
     const next = await this.prompter.select('What now?', [
       { value: 'correct', label: 'Enter server URL and password again' },
       { value: 'again', label: 'Ask the bridge once more' },

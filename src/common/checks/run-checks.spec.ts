@@ -74,4 +74,17 @@ describe('repairs', () => {
       { id: 'modes', change: 'work', problem: undefined },
     ]);
   });
+
+  it('that hang are given up, and the others are made', async () => {
+    const hangs = { change: 'hang', apply: () => new Promise<never>(() => undefined) };
+    const works = { change: 'work', apply: async () => undefined };
+    const broken: Finding = { state: 'failed', message: 'broken' };
+    const outcomes: RepairOutcome[] = [];
+    const found = [
+      { ...broken, repair: hangs },
+      { ...broken, repair: works },
+    ];
+    await repairAll([check('webhook', async () => found)], (outcome) => outcomes.push(outcome), 20);
+    expect(outcomes.map(({ problem }) => problem)).toEqual(['not done within 0.02 s', undefined]);
+  });
 });

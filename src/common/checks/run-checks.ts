@@ -28,7 +28,11 @@ export async function repairAll(
   for (const { id, repair } of await runChecks(checks, timeoutMs)) {
     if (!repair) continue;
     const { change } = repair;
-    const problem = await repair.apply(AbortSignal.timeout(timeoutMs)).then(() => undefined, errorText);
+    const problem = await withTimeout(
+      repair.apply(AbortSignal.timeout(timeoutMs)).then(() => undefined, errorText),
+      timeoutMs,
+      () => `not done within ${timeoutMs / 1_000} s`,
+    );
     onRepair({ id, change, problem });
   }
 }

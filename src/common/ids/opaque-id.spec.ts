@@ -1,4 +1,4 @@
-import { firstIdAt, newId, timeOf } from './opaque-id.js';
+import { firstIdAt, newId, timeOfId } from './opaque-id.js';
 
 describe('newId', () => {
   it('makes ids that never repeat and sort in the order of their making', () => {
@@ -9,15 +9,17 @@ describe('newId', () => {
     expect([...ids].sort()).toEqual(ids);
   });
 
-  it.each([0, 1, 1_795_000_000_123])('timeOf tells when an id was made: %s', (at) => {
-    expect(timeOf(newId('x', at))).toBe(at);
-  });
-
   it('firstIdAt separates ids made before a time from those made since', () => {
     const at = 1_700_000_000_000;
     expect(newId('x', at - 1) < firstIdAt('x', at)).toBe(true);
     expect(newId('x', at) > firstIdAt('x', at)).toBe(true);
     expect(firstIdAt('x', -1)).toBe(firstIdAt('x', 0));
+  });
+
+  it('timeOfId tells when an id was made, with or without its prefix', () => {
+    const at = 1_700_000_000_123;
+    const id = newId('msg', at);
+    expect([timeOfId(id), timeOfId(id.slice('msg_'.length))]).toEqual([at, at]);
   });
 
   it('makes a prefix and 26 lower-case letters and digits', () => {

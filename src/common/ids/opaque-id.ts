@@ -11,7 +11,7 @@ let last = { now: -1, random: '', counter: 0 };
 /**
  * A new opaque id: `prefix_` + 10 characters of time (ms) + 12 of randomness (60 bits) + 4 that count within the
  * millisecond, in lower-case Crockford base 32. Ids with the same prefix from one process sort in the order of their
- * creation. Nothing else may be read from an id except its time (`firstIdAt`, `timeOf`).
+ * creation. Nothing else may be read from an id except its time (`firstIdAt`, `timeOfId`).
  */
 export function newId(prefix: string, now: number = Date.now()): string {
   const isSameMoment = now === last.now && last.counter + 1 < COUNTER_LIMIT;
@@ -28,12 +28,12 @@ export function newId(prefix: string, now: number = Date.now()): string {
 export const firstIdAt = (prefix: string, at: number): string =>
   `${prefix}_${base32(Math.max(0, at), TIME_CHARS)}`;
 
-/** The time at which an id was made, epoch ms. */
-export function timeOf(id: string): number {
-  const begin = id.indexOf('_') + 1;
-  const digits = [...id.slice(begin, begin + TIME_CHARS)];
-  return digits.reduce((time, digit) => time * 32 + ALPHABET.indexOf(digit), 0);
-}
+/** The time in an id, or in the part of it after its prefix; epoch ms. */
+export const timeOfId = (id: string): number =>
+  Array.from(id.slice(id.indexOf('_') + 1, id.indexOf('_') + 1 + TIME_CHARS)).reduce(
+    (time, digit) => time * 32 + ALPHABET.indexOf(digit),
+    0,
+  );
 
 /** The last `length` digits of a whole number, lower-case Crockford base 32. */
 export function base32(value: number, length: number): string {

@@ -46,12 +46,12 @@ describe('the kept lines', () => {
   it('are none with 0, and can be fewer or more later', () => {
     const sut = written(0, 10);
     expect([sut.begin, sut.end]).toEqual([1, 1]);
-    sut.keep(5);
+    sut.limitTo(5);
     for (let n = 1; n <= 3_000; n++) sut.add(line(n));
     expect(textsOf(sut)).toEqual(['2996', '2997', '2998', '2999', '3000']);
-    sut.keep(2);
+    sut.limitTo(2);
     expect(textsOf(sut)).toEqual(['2999', '3000']);
-    sut.keep(0);
+    sut.limitTo(0);
     expect(sut.begin).toBe(sut.end);
   });
 

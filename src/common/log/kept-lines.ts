@@ -43,7 +43,7 @@ export class KeptLines {
   }
 
   /** Applies another maximum, from now on. */
-  keep(most: number): void {
+  limitTo(most: number): void {
     this.most = most;
     if (most === 0) this.segments = [];
     else while (this.hasSpare()) this.segments.shift();

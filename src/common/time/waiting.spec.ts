@@ -79,6 +79,35 @@ describe('Deadline', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  it('stands still while work goes on that does not count', async () => {
+    const sut = new Deadline(1_000, NEVER);
+    jest.advanceTimersByTime(600);
+    const work = Promise.withResolvers<string>();
+    const result = sut.without(() => work.promise);
+    jest.advanceTimersByTime(5_000);
+    work.resolve('done');
+    expect(await result).toBe('done');
+    jest.advanceTimersByTime(399);
+    expect(sut.isPassed).toBe(false);
+    jest.advanceTimersByTime(1);
+    expect(sut.isPassed).toBe(true);
+  });
+
+  it.each(['is cleared', 'aborts'])(
+    'is not begun again behind such work when it %s meanwhile',
+    async (end) => {
+      const caller = new AbortController();
+      const sut = new Deadline(1_000, caller.signal);
+      const work = Promise.withResolvers<void>();
+      const result = sut.without(() => work.promise);
+      if (end === 'aborts') caller.abort();
+      else sut.clear();
+      work.resolve();
+      await result;
+      expect(jest.getTimerCount()).toBe(0);
+    },
+  );
+
   it('leaves no timer and no listener once it is cleared', () => {
     const caller = new AbortController();
     const sut = new Deadline(1_000, caller.signal);

@@ -64,14 +64,16 @@ export async function whileTelling<T>(work: Promise<T>, tell: (seconds: number) 
  */
 export class Deadline {
   private readonly controller = new AbortController();
-  private readonly timer: NodeJS.Timeout;
+  private timer: NodeJS.Timeout | undefined;
+  private begunAt = 0;
+  private isOver = false;
   private hasPassed = false;
 
   constructor(
-    ms: number,
+    private left: number,
     private readonly caller: AbortSignal,
   ) {
-    this.timer = setTimeout(this.pass, ms).unref();
+    this.begin();
     if (caller.aborted) this.follow();
     else caller.addEventListener('abort', this.follow, { once: true });
   }
@@ -85,18 +87,40 @@ export class Deadline {
     return this.hasPassed;
   }
 
+  /** Awaits work that does not count: the time stands still meanwhile. One at a time. */
+  async without<T>(work: () => Promise<T>): Promise<T> {
+    clearTimeout(this.timer);
+    this.left -= performance.now() - this.begunAt;
+    try {
+      return await work();
+    } finally {
+      if (!this.isOver) this.begin();
+    }
+  }
+
   /** Ends the deadline with the work: nothing aborts the signal any more. */
   clear(): void {
-    clearTimeout(this.timer);
+    this.end();
     this.caller.removeEventListener('abort', this.follow);
   }
 
-  private readonly follow = (): void => {
+  private begin(): void {
+    this.begunAt = performance.now();
+    this.timer = setTimeout(this.pass, this.left).unref();
+  }
+
+  private end(): void {
+    this.isOver = true;
     clearTimeout(this.timer);
+  }
+
+  private readonly follow = (): void => {
+    this.end();
     this.controller.abort(this.caller.reason);
   };
 
   private readonly pass = (): void => {
+    this.isOver = true;
     this.hasPassed = true;
     this.controller.abort(new DOMException('The time is over', 'TimeoutError'));
   };

@@ -13,6 +13,7 @@ import { changedPaths, type ConfigChange, type RawConfig, setPath, unsetPath } f
 import { parsePath, valueAlong } from '../tree/parse-path.js';
 import { isTooDeep, TOO_DEEP } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
+import { type MaskedChange, maskedChange } from './masked-change.js';
 import { unmask } from './masked-secrets.js';
 
 export interface Overridden {
@@ -26,6 +27,7 @@ export interface ConfigPlan {
   readonly changed: readonly string[];
   /** The paths in `changed` without effect, because the named environment variable sets them. */
   readonly overridden: readonly Overridden[];
+  readonly masked: MaskedChange;
   /** The configuration after the change. */
   readonly config: GatehouseConfig;
   /**
@@ -64,7 +66,8 @@ export class ConfigEditor {
     const changed = changedPaths(before, raw);
     const overridden = changed.flatMap((path) => overriddenAt(path, until, config));
     const text = rewritten(source, raw, file);
-    return { changed, overridden, config, write: () => write(file, source, text) };
+    const masked = maskedChange(this.scope, before, raw);
+    return { changed, overridden, masked, config, write: () => write(file, source, text) };
   }
 }
 

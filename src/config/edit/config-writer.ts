@@ -10,6 +10,7 @@ import { GatehouseConfig } from '../load/gatehouse-config.js';
 import type { ConfigChange } from '../tree/change.js';
 import { isWithin } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
+import type { MaskedChange } from './masked-change.js';
 import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
 
 const OF_HOST = 'is set in the file or the environment only';
@@ -25,9 +26,10 @@ export interface ConfigOutcome {
   readonly overridden: readonly Overridden[];
 }
 
-/** A valid change that is not made yet, so that its paths can be recorded before. */
+/** A valid change that is not made yet, so that it can be recorded before. */
 export interface PendingChange {
   readonly changed: readonly string[];
+  readonly masked: MaskedChange;
   /** Writes the file and puts it in force. @throws GatehouseError CONFLICT */
   readonly commit: () => ConfigOutcome;
 }
@@ -62,13 +64,18 @@ export class ConfigWriter {
   /** Checks a change without making it. @throws ConfigInvalidError with every problem, by its path */
   plan(change: ConfigChange): PendingChange {
     const plan = this.checked(change);
-    return { changed: plan.changed, commit: () => this.commit(plan) };
+    return { changed: plan.changed, masked: plan.masked, commit: () => this.commit(plan) };
   }
 
   /** The effect that a change would have; writes nothing. @throws as `plan` */
   foresee(change: ConfigChange): ConfigOutcome {
     const plan = this.checked(change);
     return outcomeOf(this.config.waitingIn(plan.config), plan);
+  }
+
+  /** The configuration that a change would make, with the values that wait for a start too; writes nothing. @throws as `plan` */
+  draft(change: ConfigChange): GatehouseConfig {
+    return this.checked(change).config;
   }
 
   private checked(change: ConfigChange): ConfigPlan {

@@ -13,7 +13,7 @@ export class AccountStatesRepository {
   }
 
   /** The time stays that of the first report of a status, whichever replica made it; so does the last error. */
-  async put({ channel, account, status, since, lastError, ...state }: AccountState): Promise<void> {
+  async store({ channel, account, status, since, lastError, ...state }: AccountState): Promise<void> {
     const reason = state.reason ?? null;
     const error = { last_error: lastError?.reason ?? null, last_error_at: lastError?.at ?? null };
     const now = { status, reason, since, ...error };

@@ -28,7 +28,7 @@ export class AccountStates {
   ) {}
 
   /** @returns whether it is news */
-  note(state: Omit<AccountState, 'since' | 'lastError'>): boolean {
+  report(state: Omit<AccountState, 'since' | 'lastError'>): boolean {
     const key = accountKey(state);
     const before = this.own.get(key);
     this.own.set(key, stateAfter(before, state, this.clock.now()));
@@ -78,7 +78,7 @@ export class AccountStates {
     for (const key of this.due) {
       this.due.delete(key);
       const state = this.own.get(key);
-      if (state) await this.repository.put(state).catch((error: unknown) => this.writeLater(key, error));
+      if (state) await this.repository.store(state).catch((error: unknown) => this.writeLater(key, error));
     }
     this.writing = undefined;
   }

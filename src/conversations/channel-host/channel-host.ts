@@ -116,7 +116,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
   }
 
   private noteState(next: Reported): void {
-    if (!this.states.note(next)) return;
+    if (!this.states.report(next)) return;
     const key = accountKey(next);
     this.logger.log(
       `${key} is ${next.status}${next.reason ? `: ${next.reason}` : this.invitation(key, next)}`,

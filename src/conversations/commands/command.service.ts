@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
-import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { Admission } from '../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { Reply } from '../turns/answer/reply.service.js';
@@ -13,6 +12,7 @@ import {
   problemText,
   refusalOf,
 } from './command.js';
+import { CommandEnds } from './command-ends.service.js';
 import type { Command } from '../inbox/command-reader.js';
 
 type CommandRight = Pick<Admission, 'isAuthorized' | 'isStillLetIn'>;
@@ -25,7 +25,7 @@ type CommandRight = Pick<Admission, 'isAuthorized' | 'isStillLetIn'>;
 export class CommandService {
   constructor(
     private readonly db: Database,
-    private readonly inbox: InboxRepository,
+    private readonly ends: CommandEnds,
     private readonly replies: Reply,
     private readonly turns: TurnService,
     @Inject(CHAT_COMMANDS) private readonly commands: readonly ChatCommand[],
@@ -39,8 +39,7 @@ export class CommandService {
     const { text, write, outcome, ask } = await this.answer(stored, call);
     if (ask !== undefined)
       return this.runTurnAfter(job, stored, { ...call, text: ask, ...(write && { write }) });
-    const { id, sessionKey, event, judged } = stored;
-    const end = { outcome: 'command', reason: `/${call.command.name}`, judged } as const;
+    const { id, sessionKey, event } = stored;
     const finish = (said: () => string, change?: (tx: Tx) => Promise<void>) =>
       this.db.transaction(
         async (tx) => {
@@ -48,7 +47,7 @@ export class CommandService {
           const reply = { author: 'gateway', eventId: id, sessionKey, text: said(), isFirst: false } as const;
           await Promise.all([
             this.replies.addTo(tx, event, reply).written,
-            this.inbox.finish(tx, id, end),
+            this.ends.end(tx, stored, call.command.name),
             job.complete(tx),
           ]);
         },
@@ -71,9 +70,9 @@ export class CommandService {
       await write?.(tx);
     };
     if (write) await this.db.transaction(change);
-    const { session = stored.session } = (await this.inbox.findPending(stored.id)) ?? {};
+    const session = (await this.ends.sessionOf(stored)) ?? stored.session;
     const event = { ...stored.event, text };
-    return this.turns.run(job, { ...stored, event, session }, right);
+    return this.turns.answerMessage(job, { ...stored, event, session }, right);
   }
 
   private async answer(

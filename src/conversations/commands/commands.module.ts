@@ -8,6 +8,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { TurnsModule } from '../turns/turns.module.js';
 import { CHAT_COMMANDS, type ChatCommand } from './command.js';
+import { CommandEnds } from './command-ends.service.js';
 import { CommandService } from './command.service.js';
 import { ConfigCommand } from './config.command.js';
 import { HoldCommand, ReleaseCommand } from './hold.commands.js';
@@ -51,6 +52,7 @@ const OTHERS = [
       inject: [HelpCommand, ...OTHERS],
       useFactory: (help: HelpCommand, ...others: ChatCommand[]) => help.listing(others),
     },
+    CommandEnds,
     CommandService,
   ],
   exports: [CommandService],

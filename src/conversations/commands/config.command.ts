@@ -104,6 +104,7 @@ export class ConfigCommand implements ChatCommand {
           action: 'config.changed',
           subject: 'config',
           details: { changed },
+          change: pending.masked,
         });
         outcome = pending.commit();
       },

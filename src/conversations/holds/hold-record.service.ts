@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, AuditLog } from '../../access-control/index.js';
+import { type Actor, type AuditChange, AuditLog, difference, ending } from '../../access-control/index.js';
 import { newId } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { SessionRouter } from '../sessions/session-router.js';
@@ -23,15 +23,18 @@ export class HoldRecord {
     private readonly holds: HoldsRepository,
   ) {}
 
-  async held(tx: Tx, actor: Actor, hold: Hold): Promise<void> {
+  /** @param before the hold until now; undefined when nobody held the conversation */
+  async held(tx: Tx, actor: Actor, hold: Hold, before: Hold | undefined): Promise<void> {
     const { since, until } = hold;
-    const times = { since: timeOf(since), ...(until === null ? {} : { until: timeOf(until) }) };
-    await this.entry(tx, actor, { action: HOLD_ACTIONS.held, hold, details: times });
+    const details = { since: timeOf(since), ...(until === null ? {} : { until: timeOf(until) }) };
+    const change = difference(before ? termsOf(before) : {}, termsOf(hold));
+    await this.entry(tx, actor, { action: HOLD_ACTIONS.held, hold, details, change });
   }
 
   async released(tx: Tx, actor: Actor, hold: Hold, answers: string | undefined): Promise<void> {
     const details = { since: timeOf(hold.since), ...(answers === undefined ? {} : { answers }) };
-    await this.entry(tx, actor, { action: HOLD_ACTIONS.released, hold, details });
+    const change = ending(termsOf(hold));
+    await this.entry(tx, actor, { action: HOLD_ACTIONS.released, hold, details, change });
   }
 
   /** Tells the assistant, in each of its sessions there, that people answer from here on. */
@@ -57,11 +60,11 @@ export class HoldRecord {
       });
   }
 
-  private async entry(tx: Tx, actor: Actor, { action, hold, details }: Entry): Promise<void> {
+  private async entry(tx: Tx, actor: Actor, { action, hold, details, change }: Entry): Promise<void> {
     const { channel, account, conversation } = hold;
     const subject = (await this.holds.idOf(tx, hold)) ?? conversation;
     const place = { channel, account, conversation_id: conversation };
-    await this.audit.record(tx, actor, { action, subject, details: { ...place, ...details } });
+    await this.audit.record(tx, actor, { action, subject, details: { ...place, ...details }, change });
   }
 }
 
@@ -69,7 +72,11 @@ interface Entry {
   readonly action: string;
   readonly hold: Hold;
   readonly details: Readonly<Record<string, string>>;
+  readonly change: AuditChange;
 }
+
+/** The terms in the words of the API; the note is for operators, and no message. */
+const termsOf = ({ until, note, by }: Hold) => ({ until: until === null ? null : timeOf(until), note, by });
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 

@@ -48,7 +48,7 @@ export class HoldsRepository {
   }
 
   /** Holds a place, or changes its hold, which keeps its beginning. */
-  async put(
+  async upsert(
     tx: Tx,
     { channel, account, conversation }: HeldPlace,
     by: string,

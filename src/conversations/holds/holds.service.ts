@@ -81,9 +81,9 @@ export class Holds implements OnModuleInit {
     const before = await this.repository.find(tx, place);
     if (before?.until === terms.until && before.note === terms.note) return before;
     if (!before) await this.endIn(tx, place);
-    const hold = await this.repository.put(tx, place, actor.id, terms);
+    const hold = await this.repository.upsert(tx, place, actor.id, terms);
     if (!before) await this.record.tellBeginning(tx, hold);
-    await this.record.held(tx, actor, hold);
+    await this.record.held(tx, actor, hold, before);
     tx.afterCommit(() => this.readSoon());
     return hold;
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { targetOf } from '../../channels/index.js';
 import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
-import { HeldError, InboxRepository } from '../inbox/inbox.repository.js';
+import { HeldError } from '../inbox/inbox.repository.js';
+import { PastEventsRepository } from '../inbox/past-events.repository.js';
 import { payloadOf, readPayload, type StoredEvent, type Utterance } from '../inbox/stored-event.js';
 import { textForModel, withoutFiles } from '../transcript/text-for-model.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
@@ -18,7 +19,7 @@ export class OpenMessages {
   constructor(
     private readonly holds: HoldsRepository,
     private readonly inForce: HoldsInForce,
-    private readonly inbox: InboxRepository,
+    private readonly past: PastEventsRepository,
     private readonly transcript: TranscriptRepository,
     private readonly queue: JobQueue,
   ) {}
@@ -28,7 +29,7 @@ export class OpenMessages {
    * of the hold waits for it, or it for that.
    * @throws HandedBackError when the hold is over: the message must be judged again
    */
-  async keep(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
+  async noteUnanswered(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
     const { id: eventId, sessionKey, event } = stored;
     const place = targetOf(event);
     if (await this.holds.noteOpen(tx, place, { eventId, sessionKey, payload: payloadIn(stored) })) return;
@@ -48,7 +49,7 @@ export class OpenMessages {
   async reopen(tx: Tx, { eventId, sessionKey, payload }: OpenMessage): Promise<boolean> {
     const said = await this.transcript.asQuestion(tx, eventId);
     if (said === undefined) return false;
-    if (!(await this.inbox.reopen(tx, eventId, asNow(payload, said)))) return false;
+    if (!(await this.past.reopen(tx, eventId, asNow(payload, said)))) return false;
     await this.queue.enqueue(tx, { kind: JOB_KINDS.inbound, key: sessionKey, payload: { eventId } });
     return true;
   }

@@ -41,7 +41,7 @@ export class EventDispatcher {
       case 'pair':
         return this.pairing.answer(job, stored);
       case 'hear':
-        if (decision.reason === HELD && isUtterance(stored)) return this.turns.keep(job, stored);
+        if (decision.reason === HELD && isUtterance(stored)) return this.turns.keepUnanswered(job, stored);
         return this.unanswered.conclude(job, stored, decision.reason);
       case 'admit':
         return this.admit(job, stored, decision);
@@ -51,7 +51,7 @@ export class EventDispatcher {
   private admit(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
     if (!isUtterance(stored)) return this.unanswered.conclude(job, stored);
     const command = this.reader.read(stored.event, stored.sessionKey);
-    if (!command) return this.turns.run(job, stored, right);
+    if (!command) return this.turns.answerMessage(job, stored, right);
     // In a group the refusal is silent.
     if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
       return this.unanswered.refuse(job, stored, refuse('command-not-allowed'));

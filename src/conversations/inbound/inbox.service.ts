@@ -27,13 +27,13 @@ export class FirstLane {
     return this.lanes.firstLaneOf(stored);
   }
 
-  /** Whether `put` reads another message before it writes. */
+  /** Whether `enqueueOrDrop` reads another message before it writes. */
   readsFirst({ event }: NewEvent, lane: InboundLane | Refusal): boolean {
     return lane.kind === 'refuse' ? changesAnother(event) : mayContinueAnother(event);
   }
 
   /** Must be called in the transaction that stores the event. */
-  async put(tx: Tx, stored: NewEvent, lane: InboundLane | Refusal): Promise<void> {
+  async enqueueOrDrop(tx: Tx, stored: NewEvent, lane: InboundLane | Refusal): Promise<void> {
     if (lane.kind === 'refuse') return this.dropped.conclude(tx, stored, lane.reason);
     await this.joining.noteArrival(tx, stored);
     const prepareSubject = async (hasRoom: boolean) => (hasRoom ? this.withFacts(tx, stored) : undefined);
@@ -96,7 +96,7 @@ export class Inbox {
   private async storeIn(tx: Tx, stored: NewEvent, lane: InboundLane | Refusal): Promise<void> {
     await Promise.all([
       this.repository.insert(tx, stored),
-      this.firstLane.put(tx, stored, lane),
+      this.firstLane.enqueueOrDrop(tx, stored, lane),
       ...coveredBy(stored.event).map((key) => this.repository.insertDone(tx, covered(stored, key))),
     ]);
   }

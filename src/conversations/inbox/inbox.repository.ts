@@ -14,56 +14,12 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
-import type { CommandName } from './command-reader.js';
 import type { DropReason } from './drop-reasons.js';
-import {
-  type JudgedReason,
-  type NewEvent,
-  payloadOf,
-  readPayload,
-  type StoredEvent,
-  type StreamState,
-} from './stored-event.js';
+import type { EventOutcome, TurnFacts, TurnRecord } from './event-outcome.js';
+import { type NewEvent, payloadOf, readPayload, type StoredEvent, type StreamState } from './stored-event.js';
 
 /** Two events with the same key are one. */
 export type InboxKey = Pick<InboundEvent, 'channel' | 'account' | 'inboxKey'>;
-
-/** The facts about an answer that are stored besides its text. */
-export interface AnswerFacts {
-  /** The name of the model that was asked last. */
-  readonly model?: string | undefined;
-  /** The model's limit of tokens has ended the answer. */
-  readonly isCutOff?: boolean;
-  /** The run of the turn that ended it. */
-  readonly run?: TurnFacts | undefined;
-}
-
-/** The facts of the last run of a turn. */
-export interface TurnFacts {
-  /** Epoch ms. */
-  readonly begunAt: number;
-  /** Runs of the turn in this process, the last included. */
-  readonly tries?: number;
-  /** Tokens, as the model counts them; absent where it reported none. */
-  readonly input?: number;
-  readonly output?: number;
-  /** Why there is no answer, or no whole one; no message text. */
-  readonly error?: string;
-}
-
-interface Judged {
-  readonly judged?: JudgedReason | undefined;
-}
-
-export type EventOutcome = AnswerFacts &
-  Judged &
-  (
-    | { readonly outcome: 'turn' | 'vote' }
-    | { readonly outcome: 'heard' | 'stopped'; readonly reason?: DropReason }
-    | { readonly outcome: 'command'; readonly reason: `/${CommandName}` }
-    | { readonly outcome: 'pairing' | 'dropped'; readonly reason: DropReason }
-    | { readonly outcome: 'failed'; readonly reason: TurnFailure }
-  );
 
 interface DoneAtOnce {
   readonly sessionKey: string;
@@ -328,19 +284,6 @@ export class InboxRepository {
     if (numAffectedRows === 0n && this.db.dialect === 'sqlite') throw new HeldError();
   }
 
-  /** Lets an event that is over wait again. False when it is not stored any more, or waits already. */
-  async reopen(tx: Tx, id: string, payload: string): Promise<boolean> {
-    const again = { outcome: null, reason: null, processed_at: null, joined_by: null, payload };
-    const { numUpdatedRows } = await this.db
-      .on(tx)
-      .updateTable('inbound_events')
-      .set({ state: 'pending', ...again })
-      .where('id', '=', id)
-      .where('state', '=', 'done')
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-
   /** @returns the event's conversation, in the channel's own form */
   async bury(tx: Tx, id: string, error: string): Promise<string | null | undefined> {
     const turn: TurnRecord = { error };
@@ -372,12 +315,6 @@ export class InboxRepository {
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
-}
-
-/** A turn as it is stored. */
-export interface TurnRecord extends Omit<TurnFacts, 'begunAt'> {
-  /** Duration; absent for an event whose turns never ended. */
-  readonly ms?: number;
 }
 
 const recordOf = ({ begunAt, ...facts }: TurnFacts, now: number): TurnRecord => ({

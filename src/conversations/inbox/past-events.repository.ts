@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { ConversationId, KnownEvent, SenderId } from '../../channels/index.js';
-import { Database, prepared, type Row } from '../../persistence/index.js';
+import { Database, prepared, type Row, type Tx } from '../../persistence/index.js';
 import type { InboxKey } from './inbox.repository.js';
 
 type EventRow = Row<'inbound_events'>;
@@ -36,7 +36,7 @@ const FIND_KNOWN = prepared((on, event: Pick<EventRow, 'channel' | 'account' | '
     .where('inbox_key', '=', event.inbox_key),
 );
 
-/** Answers what connectors ask about events that have come before. */
+/** Events that have come before: what connectors ask about them, and letting one wait again. */
 @Injectable()
 export class PastEventsRepository {
   constructor(private readonly db: Database) {}
@@ -55,5 +55,18 @@ export class PastEventsRepository {
     if (!conversation || !sender) return undefined;
     const known = { conversation: conversation as ConversationId, sender: sender as SenderId };
     return outcome === 'heard' ? { ...known, isUnanswered: true } : known;
+  }
+
+  /** Lets an event that is over wait again. False when it is not stored any more, or waits already. */
+  async reopen(tx: Tx, id: string, payload: string): Promise<boolean> {
+    const again = { outcome: null, reason: null, processed_at: null, joined_by: null, payload };
+    const { numUpdatedRows } = await this.db
+      .on(tx)
+      .updateTable('inbound_events')
+      .set({ state: 'pending', ...again })
+      .where('id', '=', id)
+      .where('state', '=', 'done')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 }

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
+import { AssistantModule } from '../../assistant/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AgentTrials } from './agent-trials.service.js';
 import { OperatorActions } from './operator-actions.service.js';
 import { OperatorMessages } from './operator-messages.service.js';
 import { OperatorOrders } from './operator-orders.service.js';
@@ -11,11 +13,20 @@ import { OperatorSending } from './operator-sending.service.js';
 import { OperatorSendsRepository } from './operator-sends.repository.js';
 import { OperatorTargets } from './operator-targets.service.js';
 import { PollAdminService } from './poll-admin.service.js';
+import { ReasonsModule } from './reasons/reasons.module.js';
 
-/** Messages, actions and polls that operators ask for. */
+/** Messages, actions and polls that operators ask for, and their questions to agents. */
 @Module({
-  imports: [AccessControlModule, DeliveryModule, OutgoingModule, SessionsModule],
+  imports: [
+    AccessControlModule,
+    AssistantModule,
+    DeliveryModule,
+    OutgoingModule,
+    ReasonsModule,
+    SessionsModule,
+  ],
   providers: [
+    AgentTrials,
     OperatorActions,
     OperatorMessages,
     OperatorOrders,
@@ -25,6 +36,6 @@ import { PollAdminService } from './poll-admin.service.js';
     OperatorTargets,
     PollAdminService,
   ],
-  exports: [OperatorActions, OperatorMessages, PollAdminService],
+  exports: [AgentTrials, OperatorActions, OperatorMessages, PollAdminService],
 })
 export class OperatorModule {}

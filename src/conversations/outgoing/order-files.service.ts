@@ -73,7 +73,7 @@ export class OrderFiles {
     name: string | undefined,
   ): Promise<OutboundFile | FileProblem> {
     try {
-      return new OutboundFile(await this.store.put(source, { maxBytes: this.maxBytes }), name);
+      return new OutboundFile(await this.store.store(source, { maxBytes: this.maxBytes }), name);
     } catch (error) {
       if (error instanceof MediaStoreFullError) return problemOf('full');
       // The file grew while it was read.

@@ -45,7 +45,7 @@ it('two identical pictures are both named, and one listed under a second address
     yield { chunks: [] };
   };
   const registry = { get: () => ({ fetchMedia }), account: () => ({}) };
-  const store = { put: () => Promise.resolve({ id: 'same', mimeType: 'image/png', bytes: 1 }) };
+  const store = { store: () => Promise.resolve({ id: 'same', mimeType: 'image/png', bytes: 1 }) };
   const sut = new InboundFiles(
     registry as unknown as ConnectorRegistry,
     store as unknown as MediaStore,

@@ -159,7 +159,7 @@ export class InboundFiles {
         id: mediaId,
         mimeType,
         bytes,
-      } = await this.store.put(untilAborted(chunks, signal), { maxBytes });
+      } = await this.store.store(untilAborted(chunks, signal), { maxBytes });
       return { mediaId, mimeType, bytes };
     } catch (error) {
       if (error instanceof MediaTooLargeError) return { problem: tooLarge(maxBytes) };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OverBudgetError, RuntimeFailure } from '../../assistant/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
-import type { AnswerFacts } from '../inbox/inbox.repository.js';
+import type { AnswerFacts } from '../inbox/event-outcome.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
 import { Reply, withoutSilence } from './answer/reply.service.js';
 import { TurnClosing, type TurnResult } from './ends/turn-closing.service.js';

@@ -47,7 +47,8 @@ function make(onClose: (stop: () => void) => void) {
     { before: () => undefined } as unknown as Joining,
   );
   const job = { signal: new AbortController().signal } as unknown as ClaimedJob;
-  const run = () => sut.run(job, QUESTION, { isAuthorized: () => true, isStillLetIn: async () => true });
+  const run = () =>
+    sut.answerMessage(job, QUESTION, { isAuthorized: () => true, isStillLetIn: async () => true });
   return { run, outcome };
 }
 

@@ -65,10 +65,10 @@ export class TurnAssistant {
     return slot ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
   }
 
-  /** The answer, part by part, and the first `seq` of the history it was given. @throws as `Assistant.run` */
+  /** The answer, part by part, and the first `seq` of the history it was given. @throws as `Assistant.runTurn` */
   async answer(stored: StoredEvent<Utterance>, run: TurnRun): Promise<BegunAnswer> {
     const { turn, historyFrom } = await this.context.contextFor(stored, run);
-    return { parts: this.assistant.run(turn, run.signal), historyFrom };
+    return { parts: this.assistant.runTurn(turn, run.signal), historyFrom };
   }
 
   /** Whether answers to this place are sent in blocks. */
@@ -92,7 +92,7 @@ export class TurnService {
     private readonly joining: Joining,
   ) {}
 
-  async run(
+  async answerMessage(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
     { isAuthorized, isStillLetIn }: TurnRight,
@@ -114,7 +114,7 @@ export class TurnService {
   }
 
   /** Keeps a message as context instead of answering it, because a person holds its conversation. */
-  keep(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult> {
+  keepUnanswered(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult> {
     const isSentInParts = this.assistant.isSentInParts(stored.event);
     return this.keepWith(job, stored, this.outcome.writerFor(job, stored, isSentInParts));
   }

@@ -2,14 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { type ApiKey, ApiKeys } from '../../access-control/index.js';
 import { Clock } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
-import { RateLimitRepository } from './rate-limit.repository.js';
+import { type OpenWindow, RateLimitRepository } from './rate-limit.repository.js';
+import type { Period } from './tightest.js';
+import { WindowStorage } from './window-storage.js';
 
 const SETTINGS = { minute: 'perMinute', hour: 'perHour', day: 'perDay' } as const;
+
+/** The requests of a key in one of its windows. */
+export interface WindowUsage {
+  /** Refused ones included, so it may be above the limit; with those of all keys of one line. */
+  readonly used: number;
+  readonly limit: number;
+  /** Epoch ms; null while no window is open. */
+  readonly resetsAt: number | null;
+}
+
+export interface KeyWithUsage {
+  readonly key: ApiKey;
+  readonly usage: Readonly<Record<Period, WindowUsage>>;
+}
 
 /** A key that is refused until the end of a window. */
 export interface ReachedLimit {
   readonly key: ApiKey;
-  readonly period: keyof typeof SETTINGS;
+  readonly period: Period;
   readonly limit: number;
   /** Epoch ms. */
   readonly until: number;
@@ -17,11 +33,12 @@ export interface ReachedLimit {
   readonly setting: string | undefined;
 }
 
-/** Tells operators which API keys have used up a limit. */
+/** Tells operators how much of their limits API keys have used. */
 @Injectable()
 export class KeyLimits {
   constructor(
     private readonly windows: RateLimitRepository,
+    private readonly storage: WindowStorage,
     private readonly keys: ApiKeys,
     private readonly config: DataApiConfig,
     private readonly clock: Clock,
@@ -33,12 +50,34 @@ export class KeyLimits {
     const keys = await this.keys.withIds([...new Set(open.map(({ keyId }) => keyId))]);
     return open.flatMap(({ keyId, period, hits, endsAt }) => {
       const key = keys.find(({ id }) => id === keyId);
-      const name = SETTINGS[period as keyof typeof SETTINGS];
+      const name = SETTINGS[period as Period];
       const own = key?.limits[name];
       const limit = own ?? this.config.limits[name];
       if (!key || hits < limit) return [];
       const setting = own === undefined ? `dataApi.limits.${name}` : undefined;
-      return [{ key, period: period as keyof typeof SETTINGS, limit, until: endsAt, setting }];
+      return [{ key, period: period as Period, limit, until: endsAt, setting }];
     });
+  }
+
+  /** Two statements, however many keys; one where none was made with another. @returns in the order of the keys */
+  async withUsage(keys: readonly ApiKey[]): Promise<readonly KeyWithUsage[]> {
+    const countedAs = await this.keys.countedAs(keys);
+    const open = await this.windows.openOf([...new Set(countedAs.values())], this.clock.now());
+    return keys.map((key) => {
+      const ofKey = (period: Period) => this.usageIn(period, key, countedAs.get(key.id) ?? key.id, open);
+      return { key, usage: { minute: ofKey('minute'), hour: ofKey('hour'), day: ofKey('day') } };
+    });
+  }
+
+  private usageIn(
+    period: Period,
+    { limits }: ApiKey,
+    keyId: string,
+    open: readonly OpenWindow[],
+  ): WindowUsage {
+    const limit = limits[SETTINGS[period]] ?? this.config.limits[SETTINGS[period]];
+    const stored = open.find((each) => each.keyId === keyId && each.period === period);
+    const window = this.storage.counted({ keyId, period }) ?? stored;
+    return { used: window?.hits ?? 0, limit, resetsAt: window?.endsAt ?? null };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Database, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../../persistence/index.js';
 
 /** A window of one API key. */
 export interface WindowId {
@@ -81,12 +81,20 @@ export class RateLimitRepository implements DeletesOld {
       .orderBy('hits', 'desc')
       .limit(most)
       .execute();
-    return rows.map(({ key_id, period, hits, ends_at }) => ({
-      keyId: key_id,
-      period,
-      hits,
-      endsAt: ends_at,
-    }));
+    return rows.map(toOpenWindow);
+  }
+
+  /** The windows of these keys that have not ended; on SQLite with what is drawn ahead. */
+  async openOf(keyIds: readonly string[], now: number): Promise<readonly OpenWindow[]> {
+    if (keyIds.length === 0) return [];
+    const rows = await this.db
+      .on()
+      .selectFrom('rate_limits')
+      .select(['key_id', 'period', 'hits', 'ends_at'])
+      .where('key_id', 'in', [...keyIds])
+      .where('ends_at', '>', this.time(now))
+      .execute();
+    return rows.map(toOpenWindow);
   }
 
   /** Returns unused numbers to their window, unless it has ended. */
@@ -124,6 +132,11 @@ export class RateLimitRepository implements DeletesOld {
       : sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
   }
 }
+
+const toOpenWindow = ({ key_id, period, hits, ends_at }: Row<'rate_limits'>): OpenWindow => ({
+  ...{ keyId: key_id, period, hits },
+  endsAt: ends_at,
+});
 
 const byId = (a: WindowId, b: WindowId): number =>
   a.keyId === b.keyId ? compare(a.period, b.period) : compare(a.keyId, b.keyId);

@@ -36,6 +36,11 @@ export class WindowCount {
     readonly lengthMs: number,
   ) {}
 
+  /** The requests so far and the end of the window; undefined when none is open, or not known here. */
+  present(now: number): { readonly hits: number; readonly endsAt: number } | undefined {
+    return now < this.endsAt ? { hits: this.given, endsAt: this.endsAt } : undefined;
+  }
+
   /** Counts one request at once, if a number is left. */
   countRequest(now: number, limit: number): WindowRecord | undefined {
     this.limit = limit;

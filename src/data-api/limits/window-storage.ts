@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Clock, errorText } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
-import { RateLimitRepository } from './rate-limit.repository.js';
+import { RateLimitRepository, type WindowId } from './rate-limit.repository.js';
 import { WindowCount, type WindowRecord } from './window-count.js';
 
 /** The number of windows in memory that starts a search for ended ones. */
@@ -44,6 +44,15 @@ export class WindowStorage implements ThrottlerStorage, BeforeApplicationShutdow
     const record = count.countRequest(this.clock.now(), limit);
     if (!record || this.isInNeed(count)) this.draw(count);
     return record ? Promise.resolve(record) : count.wait();
+  }
+
+  /**
+   * The count of a window without what is drawn ahead, where this process alone counts: on SQLite, for the windows that it
+   * has counted in. Undefined: the row of the database is exact.
+   */
+  counted({ keyId, period }: WindowId): { readonly hits: number; readonly endsAt: number } | undefined {
+    if (!this.isAhead) return undefined;
+    return this.counts.get(period)?.get(keyId)?.present(this.clock.now());
   }
 
   /** Returns the numbers drawn ahead, so that the counts are exact after an orderly end. */

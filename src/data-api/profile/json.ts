@@ -16,7 +16,7 @@ interface Frame {
  * digits of numbers. It does not recurse, so that any nesting is safe.
  */
 export function profileJson(text: string): JsonProfile {
-  return new JsonWalk(text).run();
+  return new JsonWalk(text).profile();
 }
 
 class JsonWalk {
@@ -35,7 +35,7 @@ class JsonWalk {
     this.text = text;
   }
 
-  run(): JsonProfile {
+  profile(): JsonProfile {
     for (let at = 0; at < this.text.length;) at = this.token(at);
     const { root = 'null', depth, counts, keys, duplicates } = this;
     return { root, depth, counts, keys, duplicate_keys: duplicates, ...this.tree.profile() };

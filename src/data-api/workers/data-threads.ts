@@ -45,7 +45,7 @@ export class DataThreads implements OnModuleDestroy {
 
   /** @throws GatehouseError */
   async profile(task: ProfileTask, owner: string, signal: AbortSignal): Promise<ProfileOutcome> {
-    return (await this.run({ ...task, kind: 'profile' }, owner, signal)) as ProfileOutcome;
+    return (await this.runTask({ ...task, kind: 'profile' }, owner, signal)) as ProfileOutcome;
   }
 
   /** @throws GatehouseError */
@@ -54,12 +54,12 @@ export class DataThreads implements OnModuleDestroy {
     owner: string,
     signal: AbortSignal,
   ): Promise<LongBodyOutcome> {
-    return (await this.run({ ...task, kind: 'long-body' }, owner, signal)) as LongBodyOutcome;
+    return (await this.runTask({ ...task, kind: 'long-body' }, owner, signal)) as LongBodyOutcome;
   }
 
-  private async run(task: DataTask, owner: string, signal: AbortSignal): Promise<DataOutcome> {
+  private async runTask(task: DataTask, owner: string, signal: AbortSignal): Promise<DataOutcome> {
     try {
-      return await this.pool.run(task, owner, signal);
+      return await this.pool.runTask(task, owner, signal);
     } catch (error) {
       throw explained(error);
     }

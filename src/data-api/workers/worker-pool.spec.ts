@@ -40,7 +40,7 @@ const open = (more: { threads?: number; timeoutMs?: number; maxWaiting?: number 
     ...more,
   });
 };
-const run = (task: Task, signal = never, owner = 'ann') => sut.run(task, owner, signal);
+const run = (task: Task, signal = never, owner = 'ann') => sut.runTask(task, owner, signal);
 afterEach(() => sut.close());
 
 describe('a worker pool', () => {

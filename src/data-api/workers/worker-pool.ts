@@ -33,7 +33,7 @@ export class WorkerPool<Task, Result> {
    * Runs the tasks of an owner in the order of their arrival; owners take turns.
    * @throws PoolBusyError, also later, when a task of another owner takes the place; WorkerFault; `stopped` when `signal` aborts
    */
-  async run(task: Task, owner: string, signal: AbortSignal): Promise<Result> {
+  async runTask(task: Task, owner: string, signal: AbortSignal): Promise<Result> {
     if (signal.aborted) throw new WorkerFault('stopped');
     const queued: QueuedTask<Task, Result> = { task, owner, outcome: Promise.withResolvers<Result>() };
     this.admit(queued);
@@ -74,7 +74,7 @@ export class WorkerPool<Task, Result> {
     const thread = this.takeIdle() ?? new WorkerThread<Task, Result>(this.options);
     queued.thread = thread;
     this.running.add(queued);
-    const done = thread.run(queued.task).finally(() => this.release(queued, thread));
+    const done = thread.runTask(queued.task).finally(() => this.release(queued, thread));
     done.then(queued.outcome.resolve, queued.outcome.reject);
   }
 

@@ -50,7 +50,7 @@ export class WorkerThread<Task, Result> {
   }
 
   /** @throws WorkerFault */
-  run(task: Task): Promise<Result> {
+  runTask(task: Task): Promise<Result> {
     this.current = Promise.withResolvers<Result>();
     this.timer = setTimeout(() => this.end('timeout'), this.options.timeoutMs);
     this.worker.ref();

@@ -4,7 +4,7 @@ import { aboutMessage } from '../../common/index.js';
 import { ConnectorRegistry, type SendReceipt } from '../../channels/index.js';
 import { Database, JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import { scopeOf } from '../our-messages/our-messages.service.js';
-import type { Delivery, Progress } from '../records/delivery.js';
+import type { Delivery, Receipt } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
 import { RecentEnds } from '../delivery-closer.service.js';
 
@@ -24,7 +24,7 @@ const ECHO_PATIENCE_MS = 100;
 @Injectable()
 export class Receipts {
   private readonly logger = new Logger('Delivery');
-  private progress: Progress[] = [];
+  private waiting: Receipt[] = [];
   private writing: Promise<void> | undefined;
   /** By delivery. */
   private echoes = new Map<string, SendReceipt>();
@@ -85,7 +85,7 @@ export class Receipts {
     const scope = scopeOf(this.registry, receipt);
     if (scope === undefined) return;
     const { messageId: remoteId, at } = receipt;
-    this.progress.push({ ...scope, remoteId, kind, at });
+    this.waiting.push({ ...scope, remoteId, kind, at });
     await (this.writing ??= this.writeProgress());
   }
 
@@ -93,8 +93,8 @@ export class Receipts {
   private async writeProgress(): Promise<void> {
     await pause(PATIENCE_MS);
     this.writing = undefined;
-    const news = this.progress.splice(0);
-    const write = (tx: Tx) => this.repository.progress(tx, news);
+    const news = this.waiting.splice(0);
+    const write = (tx: Tx) => this.repository.recordReceipts(tx, news);
     await this.db.transaction(write, { mayWait: true, mayBeLost: true, isBatch: true });
   }
 

@@ -1,7 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { firstIdAt } from '../../common/index.js';
-import { Database } from '../../persistence/index.js';
+import type { ExpressionBuilder } from 'kysely';
+import type { OutboundContent } from '../../channels/index.js';
+import { firstIdAt, timeOfId } from '../../common/index.js';
+import { Database, type Schema } from '../../persistence/index.js';
 import { type Delivery, type DeliveryState, toDelivery } from './delivery.js';
+
+/** A line of ours in a conversation, and when it was stored. */
+export interface SentLine {
+  /** The delivery of its first part. */
+  readonly deliveryId: string;
+  /** The event it answers; its own `deliveryId` where there is none. */
+  readonly eventId: string;
+  readonly conversationId: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** A part of a line: one message at the service. */
+export interface SentPart {
+  readonly id: string;
+  readonly state: DeliveryState;
+  readonly code: string | null;
+  readonly deliveredAt: number | null;
+  readonly readAt: number | null;
+  /** Only where it is a file. */
+  readonly content: OutboundContent | undefined;
+}
+
+/** How long after its first part a line may have others; and how long after the line itself they are stored. */
+const PARTS_WITHIN_MS = 10_000;
+const PARTS_AFTER_MS = 250;
 
 /** Reads deliveries for operators, to list and count them. */
 @Injectable()
@@ -19,6 +47,31 @@ export class DeliveryListsRepository {
       .orderBy('id')
       .execute();
     return rows.map(toDelivery);
+  }
+
+  /**
+   * The parts of lines of one conversation, by the delivery of the first, in order. Deliveries have no index by event, so
+   * each line is looked for in the moments in which it was stored.
+   */
+  async partsOf(lines: readonly SentLine[]): Promise<ReadonlyMap<string, readonly SentPart[]>> {
+    const parts = new Map(lines.map(({ deliveryId }) => [deliveryId, new Array<SentPart>()]));
+    if (lines.length === 0) return parts;
+    const rows = await this.db
+      .on()
+      .selectFrom('deliveries')
+      .select(['id', 'event_id', 'state', 'last_code', 'delivered_at', 'read_at', 'media_id'])
+      .select((eb) => eb.case().when('media_id', 'is not', null).then(eb.ref('content')).end().as('content'))
+      .where((eb) => eb.or(lines.map((line) => eb.and(isPartOf(eb, line)))))
+      .orderBy('id')
+      .execute();
+    const latestFirst = lines.toSorted((a, b) => (a.deliveryId < b.deliveryId ? 1 : -1));
+    for (const { id, event_id, state, last_code: code, content, ...row } of rows) {
+      const line = latestFirst.find((each) => each.deliveryId <= id && eventOf(each) === event_id);
+      const file = content === null ? undefined : (JSON.parse(content) as OutboundContent);
+      const times = { deliveredAt: row.delivered_at, readAt: row.read_at };
+      if (line) parts.get(line.deliveryId)?.push({ id, state, code, ...times, content: file });
+    }
+    return parts;
   }
 
   /** Newest first; `before` is the id of the last one of the previous page. */
@@ -72,4 +125,22 @@ export class DeliveryListsRepository {
       .execute();
     return new Map(rows.map((row) => [row.state, row.count]));
   }
+}
+
+/** Null for an operator's message. */
+const eventOf = ({ eventId, deliveryId }: SentLine): string | null =>
+  eventId === deliveryId ? null : eventId;
+
+function isPartOf(eb: ExpressionBuilder<Schema, 'deliveries'>, line: SentLine) {
+  const begun = timeOfId(line.deliveryId);
+  const stored = Math.min(Math.max(line.at, begun), begun + PARTS_WITHIN_MS);
+  const event = eventOf(line);
+  return [
+    eb('id', '>=', line.deliveryId),
+    eb('id', '<', firstIdAt('dlv', stored + PARTS_AFTER_MS)),
+    eb('conversation_id', '=', line.conversationId),
+    event === null ? eb('event_id', 'is', null) : eb('event_id', '=', event),
+    // Apologies and the like are no lines.
+    eb.or([eb('author', 'is', null), eb('author', '<>', 'gateway')]),
+  ];
 }

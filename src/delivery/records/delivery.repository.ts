@@ -18,7 +18,7 @@ import {
   type DeliveryChange,
   type DeliveryRow,
   type DeliveryState,
-  type Progress,
+  type Receipt,
   type SentRecord,
   type MessageScope,
   toDelivery,
@@ -254,13 +254,13 @@ export class DeliveryRepository {
    * Later news of messages that the remote accepted; the first time counts. A message that was read has also
    * arrived.
    */
-  async progress(tx: Tx, news: readonly Progress[]): Promise<void> {
+  async recordReceipts(tx: Tx, news: readonly Receipt[]): Promise<void> {
     // In one order everywhere, so that two replicas never wait for each other.
     const ordered = news.toSorted((a, b) => compare(a.remoteId, b.remoteId));
-    await Promise.all(ordered.map((each) => this.noteProgress(tx, each)));
+    await Promise.all(ordered.map((each) => this.recordReceipt(tx, each)));
   }
 
-  private noteProgress(tx: Tx, { channel, account, remoteId, at, conversation, kind }: Progress) {
+  private recordReceipt(tx: Tx, { channel, account, remoteId, at, conversation, kind }: Receipt) {
     const change = kind === 'read' ? READ : ARRIVED;
     const where = { channel, account, remote_id: remoteId, at };
     return conversation === undefined

@@ -101,7 +101,7 @@ export interface OurMessage {
 export type MessageScope = Pick<Target, 'channel' | 'account'> & Partial<Pick<Target, 'conversation'>>;
 
 /** Later news of a message that the remote accepted. `at` is epoch ms. */
-export interface Progress extends MessageScope {
+export interface Receipt extends MessageScope {
   readonly remoteId: string;
   readonly kind: 'delivered' | 'read';
   readonly at: number;

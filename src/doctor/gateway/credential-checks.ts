@@ -12,8 +12,6 @@ const LATELY_MS = 7 * DAY;
 /** More are not listed; those that end first come first. */
 const MOST_LISTED = 50;
 
-const NAMES = { 'token-ending': 'the admin token', 'key-ending': 'the API key' } as const;
-
 /** The fields that an admin token and an API key have in common; times in epoch ms. */
 interface Credential {
   readonly id: string;
@@ -22,7 +20,7 @@ interface Credential {
   readonly lastUsedAt: number | null;
 }
 
-/** Admin tokens and API keys that are about to end, by name and id. */
+/** Admin tokens and API keys that are about to end. */
 @Injectable()
 export class CredentialChecks implements CheckSource {
   constructor(
@@ -53,10 +51,15 @@ export class CredentialChecks implements CheckSource {
     return found.length > 0 ? found : [ok('no API key ends within 14 days')];
   }
 
-  private faultOf(fault: keyof typeof NAMES, credential: Credential, facts: ReasonFacts): readonly Finding[] {
+  private faultOf(
+    fault: 'token-ending' | 'key-ending',
+    credential: Credential,
+    facts: ReasonFacts,
+  ): readonly Finding[] {
     const { id, name, expiresAt, lastUsedAt } = credential;
     const now = this.clock.now();
-    const called = `${NAMES[fault]} ${name} (${id})`;
+    // Owners alone may list admin tokens; the doctor speaks to operators too.
+    const called = fault === 'token-ending' ? `the admin token ${id}` : `the API key ${name} (${id})`;
     if (expiresAt === null || expiresAt - now > SOON_MS) return [];
     if (expiresAt > now) return [faultFound(fault, `${called} ends at ${shown(expiresAt)}`, { facts })];
     if (lastUsedAt === null || now - lastUsedAt > LATELY_MS) return [];

@@ -4,8 +4,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -45,7 +47,7 @@ const configOf = (raw: object = {}) => {
   return loadConfig(CORE_SECTIONS, environment);
 };
 
-/** They find what the machine of the tests is like. */
+/** The checks whose finding depends on the machine of the tests. */
 const OF_THE_MACHINE = ['disk', 'file-system'];
 
 /** The findings of the other checks that are not well: `modes: warning`. */
@@ -151,6 +153,44 @@ describe('open modes', () => {
       ...['600', '600', '600', '600', '600', '600', '700', '644'],
     ]);
     expect(await check!.run(AbortSignal.timeout(1_000))).toMatchObject([{ state: 'ok' }]);
+  });
+});
+
+describe('a link', () => {
+  const opened = async () => {
+    const [check] = hostChecks({ environment, config: configOf(), now: () => 0 }).filter(
+      ({ id }) => id === 'modes',
+    );
+    return (await check!.run(AbortSignal.timeout(1_000))).map(({ message }) => message);
+  };
+
+  it('to a file elsewhere, which others may need, leaves its mode alone; one to a file of the gateway does not', async () => {
+    mkdirSync(join(environment.stateDir, 'secrets'), { mode: 0o700 });
+    const elsewhere = mkdtempSync(join(tmpdir(), 'gatehouse-elsewhere-'));
+    const shared = join(elsewhere, 'authorities.pem');
+    writeFileSync(shared, 'public', { mode: 0o644 });
+    try {
+      symlinkSync(shared, join(environment.stateDir, 'secrets/authorities.pem'));
+      symlinkSync(elsewhere, join(environment.stateDir, 'media'));
+      expect(await opened()).toEqual([expect.stringContaining('no file of this user')]);
+      symlinkSync(write('notes.txt', '', 0o644), join(environment.stateDir, 'secrets/own'));
+      expect(await opened()).toEqual([expect.stringContaining('secrets/own has the mode 0644')]);
+    } finally {
+      rmSync(elsewhere, { recursive: true });
+    }
+  });
+
+  it('to the folder of the gateway is as the folder', async () => {
+    write('admin-token', TOKEN, 0o644);
+    const real = `${environment.stateDir}-real`;
+    renameSync(environment.stateDir, real);
+    symlinkSync(real, environment.stateDir);
+    try {
+      expect(await opened()).toEqual([expect.stringContaining('admin-token has the mode 0644')]);
+    } finally {
+      rmSync(environment.stateDir);
+      renameSync(real, environment.stateDir);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs';
-import { chmod, readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, readdir, realpath, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import type { Check, Finding, Repair } from '../../common/index.js';
 import {
   type Environment,
@@ -16,14 +16,17 @@ const STICKY = 0o1000;
 
 /**
  * Files that others on this machine could read: secrets, the database, a configuration with secrets. A file that belongs
- * to somebody else is their affair, and so is a folder that everybody may use, as `/tmp`.
+ * to somebody else is their affair, and so are a folder that everybody may use, as `/tmp`, and a file elsewhere to which a
+ * link leads: other programs may need it, as the list of the machine's certificate authorities.
  */
 export const modesCheck = (environment: Places, config: GatehouseConfig | undefined): Check => ({
   id: 'modes',
   async run() {
     // Windows has no modes.
     if (process.getuid === undefined) return [];
-    const found = await Promise.all((await privatePaths(environment, config)).map(findingOf));
+    const home = await realpath(environment.stateDir);
+    const paths = await privatePaths(environment, config);
+    const found = await Promise.all(paths.map((path) => findingOf(path, home)));
     const open = found.filter((each) => each !== undefined);
     return open.length > 0 ? open : [ok('no file of this user with secrets or messages is open to others')];
   },
@@ -71,12 +74,14 @@ const PRIVATE = new Set([
 /** The log of the database, kept logs, its index and its lock. */
 const isPrivate = (name: string): boolean => PRIVATE.has(name) || /^gatehouse\.db[-.]/.test(name);
 
-async function findingOf(path: string): Promise<Finding | undefined> {
-  const found = await stat(path).catch(() => undefined);
+async function findingOf(path: string, home: string): Promise<Finding | undefined> {
+  const place = await realpath(path).catch(() => undefined);
+  if (place === undefined || !`${place}${sep}`.startsWith(`${home}${sep}`)) return undefined;
+  const found = await stat(place).catch(() => undefined);
   if (!found || !isOurs(found) || (found.mode & OF_OTHERS) === 0 || (found.mode & STICKY) !== 0)
     return undefined;
   const message = `${path} has the mode ${octal(found.mode)}, so others on this machine may open it`;
-  return { ...faultFound('mode-open', message), repair: closing(path, found) };
+  return { ...faultFound('mode-open', message), repair: closing(place, found) };
 }
 
 const isOurs = ({ uid }: Stats): boolean => uid === process.getuid?.();

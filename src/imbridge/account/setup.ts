@@ -1,89 +1,109 @@
-import { isLoopbackHost } from '../../common/index.js';
-import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
-import { BridgeClient } from '../service/client/bridge-client.js';
-import { recordOf, urlBelow } from '../../channels/kit/index.js';
-import { isEveryInterface, isReachableBy } from '../upkeep/gateway-origin.js';
-import { type BridgeFailure, type BridgeResult, isUnauthorised } from '../service/client/result.js';
-import { type BridgeInfo, bridgeInfoOf } from '../service/client/server-info.js';
+import { MASK, type GatehouseConfig } from '../../config/index.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
+import { settingsFrom } from './accounts.js';
+import { accountPlace } from './place.js';
+import { isUsable, probeBridge, probeText, webhookSetup } from './bridge-setup.js';
 
-/** The time limit for both calls, because a person is waiting. */
-const PROBE_TIMEOUT_MS = 10_000;
+/** The questions about a bridge (its specification, "The onboarding wizard asks for"). */
+export const imbridgeSetup = {
+  channel: 'imbridge',
+  hint: 'a messaging bridge server on a desktop host',
+  questions: [
+    {
+      setting: 'serverUrl',
+      step: 'Bridge',
+      message: 'Server URL of the bridge, http://<host>:<port>',
+      option: 'http-url <server_url>',
+      kind: 'text',
+      isRequired: true,
+      isProbed: true,
+      placeholder: 'http://192.168.1.20:1234',
+    },
+    {
+      setting: 'password',
+      message: 'API password, from the settings of the bridge server',
+      option: 'password <password>',
+      kind: 'secret',
+      isRequired: true,
+      isProbed: true,
+      sentTo: 'serverUrl',
+    },
+    {
+      setting: 'webhookPath',
+      step: 'Webhook',
+      message: 'Webhook path on the gateway',
+      option: 'webhook-path <path>',
+      kind: 'text',
+      initial: '/imbridge-webhook',
+    },
+    {
+      setting: 'webhookSecret',
+      message: 'Secret of the webhook: the bridge writes addresses to its log, so this is not its password',
+      option: 'webhook-secret <secret>',
+      kind: 'secret',
+      isRandom: true,
+    },
+    {
+      setting: 'dmPolicy',
+      step: 'People',
+      message: 'Who may write to the assistant directly?',
+      option: 'dm-policy <policy>',
+      kind: 'choice',
+      choices: [
+        { value: 'pairing', hint: 'unknown senders get a code that you approve' },
+        { value: 'allowlist', hint: 'only those on the list' },
+        { value: 'open', hint: 'everybody' },
+        { value: 'disabled', hint: 'no direct messages' },
+      ],
+    },
+    {
+      setting: 'allowFrom',
+      message: 'Who is let in without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',
+      option: 'allow-from <list>',
+      kind: 'list',
+      placeholder: '+12025550143, ann@example.org',
+    },
+  ],
+  placeOf: accountPlace,
+  probe: async (config: GatehouseConfig, signal: AbortSignal, account: string) => {
+    const settings = accountIn(config, account);
+    if (!settings) return { isUsable: false, text: 'The account would be switched off.' };
+    const probe = await probeBridge(settings, { signal });
+    const text = probeText(settings.serverUrl, probe);
+    if (isUsable(probe)) return { isUsable: true, text };
+    return { isUsable: false, text, setting: probe.isPasswordRight === false ? 'password' : 'serverUrl' };
+  },
+  warnings: (config: GatehouseConfig, account: string) => {
+    const settings = accountIn(config, account);
+    return settings ? warningsAbout(settings) : [];
+  },
+  nextSteps: (config: GatehouseConfig, account: string) =>
+    accountIn(config, account)?.dmPolicy === 'pairing'
+      ? [
+          'People who write to the assistant get a code: gatehouse pairing list imbridge',
+          'Let them in: gatehouse pairing approve imbridge <CODE>',
+        ]
+      : [],
+  endpoint: (config: GatehouseConfig, account: string) => {
+    const settings = accountIn(config, account);
+    if (!settings) return undefined;
+    const { url, isAutomatic, notes } = webhookSetup(config, settings);
+    const secret = settings.webhookSecret === settings.password ? 'password' : 'webhookSecret';
+    const order = 'Enter this webhook in the bridge server, with all events.';
+    return { url: url('') + MASK, secret, isAutomatic, notes: isAutomatic ? notes : [order, ...notes] };
+  },
+} as const;
 
-/** The facts about a bridge that setting up an account needs. */
-export interface BridgeProbe {
-  /** Whether a bridge answers, with any answer. */
-  readonly isReachable: boolean;
-  /** Null when the bridge does not report it. */
-  readonly isPasswordRight: boolean | null;
-  /** Undefined when the bridge does not report it either. */
-  readonly info?: BridgeInfo;
-  /** The fault, without a secret. */
-  readonly problem?: string;
-}
+const accountIn = (config: GatehouseConfig, account: string): ImbridgeSettings | undefined =>
+  settingsFrom(config).find((each) => each.account === account);
 
-/**
- * Checks over HTTP whether an account can use a bridge. Never throws.
- * @param timeoutMs for the whole check
- */
-export async function probeBridge(
-  settings: ImbridgeSettings,
-  timeoutMs = PROBE_TIMEOUT_MS,
-): Promise<BridgeProbe> {
-  const client = new BridgeClient({ ...settings, secrets: [settings.webhookSecret] });
-  const signal = AbortSignal.timeout(timeoutMs);
-  try {
-    const pong = await client.ping(signal);
-    return pong.ok ? inside(await client.serverInfo(signal)) : outside(pong.failure);
-  } finally {
-    await client.close();
-  }
-}
-
-/** The password was accepted; the bridge's information about itself may still be missing. */
-function inside(result: BridgeResult): BridgeProbe {
-  const seen = { isReachable: true, isPasswordRight: true };
-  if (result.ok) return { ...seen, info: bridgeInfoOf(recordOf(result.data) ?? {}) };
-  return { ...seen, problem: result.failure.detail };
-}
-
-function outside(failure: BridgeFailure): BridgeProbe {
-  if (failure.kind !== 'refused')
-    return { isReachable: false, isPasswordRight: null, problem: wordsOf(failure) };
-  const isWrong = failure.fromBridge && isUnauthorised(failure);
-  return {
-    isReachable: failure.fromBridge,
-    isPasswordRight: isWrong ? false : null,
-    problem: failure.detail,
-  };
-}
-
-const wordsOf = (failure: Exclude<BridgeFailure, { kind: 'refused' }>): string =>
-  failure.kind === 'interrupted' && failure.how !== 'cut-off' ? 'no answer in time' : failure.detail;
-
-/** The way the bridge learns the address for its events (setup sequence 4). */
-export interface WebhookSetup {
-  /** The gateway registers the webhook with the bridge; else a person enters it there. */
-  readonly isAutomatic: boolean;
-  /** The gateway listens on loopback only, so it needs a proxy or tunnel. */
-  readonly isHidden: boolean;
-  /** The address with `password` instead of the secret, and `<gateway_host>` where only a person knows the host. */
-  readonly url: (password: string) => string;
-  readonly secret: string;
-}
-
-export function webhookSetup(config: GatehouseConfig, settings: ImbridgeSettings): WebhookSetup {
-  const { host, port, tls, publicUrl } = config.get(GATEWAY);
-  const isHidden = publicUrl === undefined && isLoopbackHost(host);
-  const name = isHidden || isEveryInterface(host) ? '<gateway_host>' : host;
-  // A proxy or tunnel in front of the gateway is reached by https (DESIGN 6); the LAN reaches it as it listens.
-  const scheme = isHidden || tls.certFile !== undefined ? 'https' : 'http';
-  const own = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${isHidden ? '<port>' : port}`;
-  const address = urlBelow(publicUrl ?? own, settings.webhookPath);
-  return {
-    isAutomatic: isReachableBy(settings.serverUrl, config.get(GATEWAY)),
-    isHidden,
-    url: (password) => `${address}?password=${encodeURIComponent(password)}`,
-    secret: settings.webhookSecret,
-  };
+function warningsAbout({ password, dmPolicy, allowFrom }: ImbridgeSettings): readonly string[] {
+  const isClosed = dmPolicy === 'allowlist' && allowFrom.length === 0;
+  return [
+    ...(/^\d+$/.test(password)
+      ? ["The bridge's own store damages passwords of digits only: use letters too."]
+      : []),
+    ...(isClosed ? ['Nobody can write to the assistant: the allowlist is empty.'] : []),
+    ...(dmPolicy === 'open' ? ['Everybody who knows the address can use the assistant.'] : []),
+  ];
 }

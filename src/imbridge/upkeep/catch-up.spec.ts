@@ -85,22 +85,22 @@ describe('the first catch-up', () => {
     write('old', { date: Date.now() - DAY });
     const late = write('written long ago, synced last', { date: Date.now() - 2 * DAY });
     const sut = catchUp();
-    expect(await sut.run(sink)).toBe(true);
+    expect(await sut.fetchMissed(sink)).toBe(true);
     expect(sink.accepted).toEqual([]);
     expect(cursorAt()).toBe(String(late.originalROWID));
     write('new');
-    await sut.run(sink);
+    await sut.fetchMissed(sink);
     expect(sink.texts).toEqual(['new']);
   });
 
   it('keeps the time of the first start while the bridge is down', async () => {
     write('old', { date: Date.now() - 1_000 });
     await bridge.down();
-    expect(await catchUp().run(sink)).toBe(false);
+    expect(await catchUp().fetchMissed(sink)).toBe(false);
     const texts = ['a', 'b', 'c', 'd', 'e'];
     for (const [index, text] of texts.entries()) write(text, { date: Date.now() + 1_000 + index });
     await bridge.up();
-    expect(await catchUp(2).run(sink)).toBe(true);
+    expect(await catchUp(2).fetchMissed(sink)).toBe(true);
     expect(sink.texts).toEqual(texts);
   });
 
@@ -109,12 +109,12 @@ describe('the first catch-up', () => {
     const begun = sut.begin();
     write('at once');
     await begun;
-    await sut.run(sink);
+    await sut.fetchMissed(sink);
     expect(sink.texts).toEqual(['at once']);
   });
 
   it('works on an empty database', async () => {
-    expect(await catchUp().run(sink)).toBe(true);
+    expect(await catchUp().fetchMissed(sink)).toBe(true);
     expect(cursorAt()).toBe('0');
   });
 });
@@ -125,10 +125,10 @@ describe('a later catch-up', () => {
     startAt(before);
     const texts = Array.from({ length: 25 }, (_, index) => `m${index}`);
     const rows = texts.map((text) => write(text));
-    expect(await catchUp(10).run(sink)).toBe(true);
+    expect(await catchUp(10).fetchMissed(sink)).toBe(true);
     expect(sink.texts).toEqual(texts);
     expect(cursorAt()).toBe(String(rows.at(-1)!.originalROWID));
-    await catchUp(10).run(sink);
+    await catchUp(10).fetchMissed(sink);
     expect(sink.duplicates).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe('a later catch-up', () => {
     const now = Date.now();
     const dates = [5, 1, 9, 2, 8, 3, 7, 4, 6, 0].map((days) => now - days * DAY);
     dates.forEach((date, index) => write(`m${index}`, { date }));
-    await catchUp(3).run(sink);
+    await catchUp(3).fetchMissed(sink);
     expect(sink.texts).toEqual(dates.map((_, index) => `m${index}`));
   });
 
@@ -149,11 +149,11 @@ describe('a later catch-up', () => {
       attachmentsAfterMs: 3_600_000,
     });
     write('behind it');
-    expect(await catchUp().run(sink)).toBe(true);
+    expect(await catchUp().fetchMissed(sink)).toBe(true);
     expect(sink.texts).toEqual(['behind it']);
     expect(cursorAt()).toBe(String(old.originalROWID));
     bare.attachmentsJoinedAt = 0;
-    expect(await catchUp().run(sink)).toBe(true);
+    expect(await catchUp().fetchMissed(sink)).toBe(true);
     expect(sink.accepted.at(-1)).toMatchObject({ text: '', attachments: [{ name: 'a.png' }] });
     expect(cursorAt()).toBe(String(bare.originalROWID + 1));
   });
@@ -164,7 +164,7 @@ describe('a later catch-up', () => {
     write('call', { itemType: 6 });
     write('a game', { associatedMessageType: '3' });
     const last = write('11111111-2222-3333-4444-555555555555');
-    expect(await catchUp().run(sink)).toBe(true);
+    expect(await catchUp().fetchMissed(sink)).toBe(true);
     expect(sink.drops).toEqual(['own-message', 'not-a-message', 'balloon', 'uuid-text']);
     expect(cursorAt()).toBe(String(last.originalROWID));
   });
@@ -172,7 +172,7 @@ describe('a later catch-up', () => {
   it('crosses a gap in the ROWIDs wider than a page', async () => {
     startAt(0);
     const rows = Array.from({ length: 8 }, (_, index) => write(`m${index}`));
-    await catchUp(3).run(sink);
+    await catchUp(3).fetchMissed(sink);
     expect(sink.texts).toEqual(rows.map((row) => row.text));
     expect(pages()).toBeLessThan(100);
   });
@@ -180,10 +180,10 @@ describe('a later catch-up', () => {
 
 it('old messages that a fresh Mac loads from the cloud are dropped, however new their ROWIDs', async () => {
   const sut = catchUp();
-  expect(await sut.run(sink)).toBe(true);
+  expect(await sut.fetchMissed(sink)).toBe(true);
   for (const days of [29, 10, 1]) write(`${days} days old`, { date: Date.now() - days * DAY });
   write('new');
-  await sut.run(sink);
+  await sut.fetchMissed(sink);
   expect(sink.texts).toEqual(['new']);
   expect(sink.drops).toEqual(Array(3).fill('before-first-start'));
 });
@@ -191,7 +191,7 @@ it('old messages that a fresh Mac loads from the cloud are dropped, however new 
 it('messages of 31 days ago that a Mac loads again are dropped, those of 29 are not', async () => {
   startAt(write('before'));
   for (const days of [400, 31, 29]) write(`${days} days old`, { date: Date.now() - days * DAY });
-  await catchUp().run(sink);
+  await catchUp().fetchMissed(sink);
   expect(sink.texts).toEqual(['29 days old']);
   expect(sink.drops).toEqual(['too-old', 'too-old']);
 });
@@ -203,23 +203,23 @@ describe('a chat database with lower ROWIDs', () => {
     startAt(old());
     write('31 days old', { date: Date.now() - 31 * DAY });
     const last = write('while the Mac was replaced');
-    expect(await catchUp().run(sink)).toBe(true);
+    expect(await catchUp().fetchMissed(sink)).toBe(true);
     expect(sink.texts).toEqual(['on the old Mac', 'while the Mac was replaced']);
     expect(cursorAt()).toBe(String(last.originalROWID));
     write('later');
-    await catchUp().run(sink);
+    await catchUp().fetchMissed(sink);
     expect([sink.texts.at(-1), sink.duplicates]).toEqual(['later', 0]);
   });
 
   it('is not assumed after a few deleted rows, nor for an empty database', async () => {
     const { originalROWID } = write('kept');
     startAt(originalROWID + 499);
-    await catchUp().run(sink);
+    await catchUp().fetchMissed(sink);
     expect([sink.texts, cursorAt()]).toEqual([[], String(originalROWID + 499)]);
     startAt(old());
     bridge.deleteChat(bridge.directChat(ANN));
     const before = cursorAt();
-    expect(await catchUp().run(sink)).toBe(true);
+    expect(await catchUp().fetchMissed(sink)).toBe(true);
     expect(cursorAt()).toBe(before);
   });
 });
@@ -241,23 +241,23 @@ describe.each([
   it('accepts every message', async () => {
     write('old', { date: realNow() - 3_600_000 });
     const first = catchUp();
-    expect(await first.run(sink)).toBe(true);
+    expect(await first.fetchMissed(sink)).toBe(true);
     ahead = 0;
     writeAll();
-    expect(await (isSameProgram ? first : catchUp()).run(sink)).toBe(true);
+    expect(await (isSameProgram ? first : catchUp()).fetchMissed(sink)).toBe(true);
     expect([sink.texts, sink.drops]).toEqual([texts, []]);
   });
 
   it('accepts every message when the bridge was away meanwhile', async () => {
     await bridge.down();
     const first = catchUp();
-    expect(await first.run(sink)).toBe(false);
+    expect(await first.fetchMissed(sink)).toBe(false);
     ahead = 0;
     const next = isSameProgram ? first : catchUp();
     await next.begin();
     writeAll();
     await bridge.up();
-    expect(await next.run(sink)).toBe(true);
+    expect(await next.fetchMissed(sink)).toBe(true);
     expect([sink.texts, sink.drops]).toEqual([texts, []]);
   });
 });
@@ -269,11 +269,11 @@ describe('a catch-up whose sink fails', () => {
     ['a', 'b', 'c', 'd', 'e'].forEach((text) => write(text));
     sink.failsFor = (event) => textOf(event) === 'd';
     const sut = catchUp(2);
-    expect(await sut.run(sink)).toBe(false);
+    expect(await sut.fetchMissed(sink)).toBe(false);
     expect(sink.texts).toEqual(['a', 'b', 'c']);
     expect(cursorAt()).toBe(String(before.originalROWID + 2));
     sink.failsFor = () => false;
-    expect(await sut.run(sink)).toBe(true);
+    expect(await sut.fetchMissed(sink)).toBe(true);
     expect(sink.texts).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
@@ -282,9 +282,9 @@ describe('a catch-up whose sink fails', () => {
     ['a', 'poison', 'c'].forEach((text) => write(text));
     sink.failsFor = (event) => textOf(event) === 'poison';
     const sut = catchUp();
-    for (let run = 0; run < 9; run++) expect(await sut.run(sink)).toBe(false);
+    for (let run = 0; run < 9; run++) expect(await sut.fetchMissed(sink)).toBe(false);
     expect(sink.texts).toEqual(['a']);
-    expect(await sut.run(sink)).toBe(true);
+    expect(await sut.fetchMissed(sink)).toBe(true);
     expect(sink.texts).toEqual(['a', 'c']);
   });
 
@@ -294,10 +294,10 @@ describe('a catch-up whose sink fails', () => {
     ['a', 'b', 'c'].forEach((text) => write(text));
     sink.failsFor = () => true;
     const sut = catchUp();
-    for (let run = 0; run < 15; run++) expect(await sut.run(sink)).toBe(false);
+    for (let run = 0; run < 15; run++) expect(await sut.fetchMissed(sink)).toBe(false);
     expect(cursorAt()).toBe(String(before.originalROWID));
     sink.failsFor = () => false;
-    expect(await sut.run(sink)).toBe(true);
+    expect(await sut.fetchMissed(sink)).toBe(true);
     expect(sink.texts).toEqual(['a', 'b', 'c']);
   });
 
@@ -307,18 +307,18 @@ describe('a catch-up whose sink fails', () => {
     write('last');
     sink.failsFor = () => true;
     const sut = catchUp();
-    for (let run = 0; run < 12; run++) expect(await sut.run(sink)).toBe(false);
+    for (let run = 0; run < 12; run++) expect(await sut.fetchMissed(sink)).toBe(false);
     expect(cursorAt()).toBe(String(before.originalROWID));
     sink.failsFor = () => false;
-    expect(await sut.run(sink)).toBe(true);
+    expect(await sut.fetchMissed(sink)).toBe(true);
     expect(sink.texts).toEqual(['last']);
   });
 
   it('reports failure while the state store is down', async () => {
     state.isDown = true;
-    expect(await catchUp().run(sink)).toBe(false);
+    expect(await catchUp().fetchMissed(sink)).toBe(false);
     state.isDown = false;
-    expect(await catchUp().run(sink)).toBe(true);
+    expect(await catchUp().fetchMissed(sink)).toBe(true);
   });
 });
 
@@ -326,7 +326,7 @@ it('a catch-up runs once at a time, and requests made meanwhile share one more r
   startAt(write('before'));
   write('a');
   const sut = catchUp();
-  const [first, ...others] = [sut.run(sink), sut.run(sink), sut.run(sink)];
+  const [first, ...others] = [sut.fetchMissed(sink), sut.fetchMissed(sink), sut.fetchMissed(sink)];
   write('b');
   expect(await Promise.all([first, ...others])).toEqual([true, true, true]);
   expect(sink.texts).toEqual(['a', 'b']);
@@ -339,8 +339,8 @@ it('a catch-up fetches a missing sender by guid, and stops when the call fails',
   bridge.receiveUnseen({ from: ANN, chatGuid: group.guid, text: 'who am I', withoutHandle: true });
   const isLookUp = ({ path }: { path: string }) => /\/message\/[0-9A-F-]{36}$/i.test(path);
   bridge.faults.requests.next({ kind: 'cut' }, { when: isLookUp });
-  expect(await catchUp().run(sink)).toBe(false);
-  expect(await catchUp().run(sink)).toBe(true);
+  expect(await catchUp().fetchMissed(sink)).toBe(false);
+  expect(await catchUp().fetchMissed(sink)).toBe(true);
   expect(sink.drops).toEqual(['unknown-sender']);
 });
 
@@ -348,10 +348,10 @@ it('a catch-up accepts nothing once it is stopped, and runs again when asked', a
   startAt(write('before'));
   write('a');
   const sut = catchUp();
-  const running = sut.run(sink);
+  const running = sut.fetchMissed(sink);
   const stopped = sut.stop();
   await Promise.all([running, stopped]);
   expect(sink.accepted).toEqual([]);
-  expect(await sut.run(sink)).toBe(true);
+  expect(await sut.fetchMissed(sink)).toBe(true);
   expect(sink.texts).toEqual(['a']);
 });

@@ -68,7 +68,7 @@ export class CatchUp {
    * Callers during a run share one more run after it. Never throws.
    * @returns whether all existing rows are stored
    */
-  run(sink: InboundSink): Promise<boolean> {
+  fetchMissed(sink: InboundSink): Promise<boolean> {
     this.isStopped = false;
     if (this.running) this.isWantedAgain = true;
     else this.hasFound = false;

@@ -224,7 +224,7 @@ export class Upkeep {
     if (hasRefused) replayBarrier.close();
     const [begunAt, areMissed] = [performance.now(), this.areSomeMissed];
     this.areSomeMissed = false;
-    const isComplete = await catchUp.run(this.sink);
+    const isComplete = await catchUp.fetchMissed(this.sink);
     this.refusedSince = catchUp.endedBy === 'bridge' ? (this.refusedSince ?? begunAt) : undefined;
     if (catchUp.foundUnannounced && !areMissed) this.doubtWebhook();
     this.areSomeMissed ||= areMissed && !isComplete;

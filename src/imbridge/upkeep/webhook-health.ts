@@ -8,7 +8,7 @@ const PROVEN_MS = 10 * 60_000;
 /** The same after a test without an answer, which is normal behind a router without hairpin NAT. */
 const TRUSTED_MS = 24 * 60 * 60_000;
 
-/** That many fetches in a row must each have found a message that no webhook brought. */
+/** The number of fetches in a row that must each have found a message that no webhook brought. */
 const PROVEN_LOSSES = 2;
 
 const DOUBTED =

@@ -27,7 +27,7 @@ export class MediaStore {
    * in a transcript entry or a delivery, or with `hold`.
    * @throws MediaTooLargeError, MediaStoreFullError, and the errors of `source`: then nothing is kept
    */
-  async put(
+  async store(
     source: Uint8Array | AsyncIterable<Uint8Array>,
     { maxBytes = Infinity }: { readonly maxBytes?: number } = {},
   ): Promise<StoredMedia> {
@@ -48,6 +48,11 @@ export class MediaStore {
     if (!media) return undefined;
     const read = (range?: ByteRange) => (media.bytes === 0 ? nothing() : this.blobs.read(id, range));
     return { ...media, read };
+  }
+
+  /** Those of the files that are still stored. */
+  stored(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.repository.stored(ids);
   }
 
   /** Reads the whole file into memory. @returns undefined when it is no longer stored, or larger than `maxBytes` */

@@ -75,6 +75,13 @@ export class MediaRepository implements DeletesOld {
     return row && { id, mimeType: row.mime_type, bytes: row.bytes };
   }
 
+  /** Those of the files that are stored. */
+  async stored(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.db.on().selectFrom('media').select('id').where('id', 'in', ids).execute();
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async use(tx: Tx, id: string, at: number): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .on(tx)

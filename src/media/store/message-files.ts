@@ -63,6 +63,12 @@ export class MessageFiles implements DeletesOld {
     return found;
   }
 
+  /** The name of a file in one of the messages that brought it. */
+  async nameOf(mediaId: string): Promise<string | undefined> {
+    const named = this.db.on().selectFrom('message_files').select('name').where('media_id', '=', mediaId);
+    return (await named.limit(1).executeTakeFirst())?.name;
+  }
+
   /** Forgets the files of messages that were taken back. */
   async forget(tx: Tx, entryIds: readonly string[]): Promise<void> {
     if (entryIds.length > 0)

@@ -67,8 +67,8 @@ export abstract class Database {
   /**
    * Runs `work` in a transaction and returns its result once it is durable (fsync). Concurrent calls may share a
    * commit; each still succeeds or fails alone. `work` must only query, because waiting for anything else delays all
-   * other transactions. It may be undone and run again: when the database aborts it to end a deadlock, or when a lane
-   * that it was guessed to begin belongs to another replica. Calls must not be nested; pass the `tx` along instead.
+   * other transactions. It may be undone and run again, when the database aborts it to end a deadlock. Calls must not be
+   * nested; pass the `tx` along instead.
    * @throws DatabaseUnavailableError when the database cannot be reached or stores nothing (disk full); whether the
    * transaction took place may then be unknown
    */

@@ -106,7 +106,7 @@ export interface DeadLetter {
 export type WaitingLane = Pick<NewJob, 'kind' | 'key'>;
 
 /** A job that waits or runs. */
-export interface WaitingJob extends Omit<NewJob, 'subject'> {
+export interface WaitingJob extends Omit<NewJob, 'prepareSubject'> {
   /** Why it was put off the last time; undefined when it never was. */
   readonly error?: string;
 }
@@ -159,6 +159,7 @@ export abstract class JobQueue {
 
   /** The jobs of these lanes that wait or run, in the order of each; at most 100 of each. */
   abstract waiting(lanes: readonly WaitingLane[]): Promise<readonly WaitingJob[]>;
+
   /** The payload of the job of this kind that has waited longest, or runs; undefined when there is none. */
   abstract oldest(kind: string): Promise<JobPayload | undefined>;
 

@@ -40,6 +40,8 @@ import * as whyItEnded from './0042-why-it-ended.js';
 import * as accountStates from './0043-account-states.js';
 import * as signIns from './0044-sign-ins.js';
 import * as figures from './0045-figures.js';
+import * as newestConversations from './0046-newest-conversations.js';
+import * as auditedChanges from './0049-audited-changes.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -82,6 +84,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0043-account-states': accountStates,
   '0044-sign-ins': signIns,
   '0045-figures': figures,
+  '0046-newest-conversations': newestConversations,
+  '0049-audited-changes': auditedChanges,
 };
 
 /**

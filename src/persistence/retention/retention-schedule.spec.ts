@@ -5,13 +5,13 @@ import type { Retention } from './retention.service.js';
 const HOUR_MS = 3_600_000;
 
 describe('RetentionSchedule', () => {
-  const run = jest.fn<Retention['run']>();
+  const run = jest.fn<Retention['deleteOld']>();
   let sut: RetentionSchedule;
 
   beforeEach(() => {
     jest.useFakeTimers();
     run.mockReset().mockResolvedValue();
-    sut = new RetentionSchedule({ run } as Partial<Retention> as Retention);
+    sut = new RetentionSchedule({ deleteOld: run } as Partial<Retention> as Retention);
     sut.onApplicationBootstrap();
   });
   afterEach(() => jest.useRealTimers());

@@ -41,7 +41,7 @@ export class RetentionSchedule implements OnApplicationBootstrap, OnModuleDestro
 
   private async runOnce(): Promise<void> {
     try {
-      await this.retention.run(this.stopping.signal);
+      await this.retention.deleteOld(this.stopping.signal);
     } catch (error) {
       this.logger.warn(`retention failed, and runs again in about an hour: ${errorText(error)}`);
     }

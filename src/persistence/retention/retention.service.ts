@@ -29,7 +29,7 @@ export class Retention {
    * Runs all rules once, until nothing old is left or `signal` aborts.
    * @throws errors of the database
    */
-  async run(signal: AbortSignal): Promise<void> {
+  async deleteOld(signal: AbortSignal): Promise<void> {
     for (const { metatype, instance } of this.discovery.getProviders()) {
       if (typeof metatype !== 'function') continue;
       const rule = this.reflector.get<RetentionRule | undefined>(KEPT_FOR, metatype);

@@ -127,6 +127,8 @@ interface AuditLogTable {
   subject: string;
   /** JSON object; no secret, no message text. */
   details: string;
+  /** JSON object with `before` and `after`, secrets masked; null for an act that changes no values, and in older rows. */
+  change: string | null;
 }
 
 /** Access: pairings, grants, users, keys, tokens and the audit log. */

@@ -40,7 +40,7 @@ describe('GroupCommit, while the log is synced', () => {
 
   const put = (name: string) =>
     sut
-      .run(async (tx) => {
+      .transaction(async (tx) => {
         tx.afterCommit(() => ended.push(`${name} hook`));
         writer.prepare('insert into kept values (?)').run(name);
         return Promise.resolve(name);
@@ -107,7 +107,7 @@ describe('GroupCommit, while the log is synced', () => {
   });
 
   it('does not sync when nothing was written', async () => {
-    await sut.run(() => Promise.resolve(count()));
+    await sut.transaction(() => Promise.resolve(count()));
     expect(syncs).toEqual([]);
   });
 

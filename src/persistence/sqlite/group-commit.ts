@@ -79,7 +79,7 @@ export class GroupCommit {
     this.changes = writer.prepare('select total_changes()').pluck();
   }
 
-  run<T>(work: (tx: Tx) => Promise<T>, { mayWait = false }: TransactionOptions = {}): Promise<T> {
+  transaction<T>(work: (tx: Tx) => Promise<T>, { mayWait = false }: TransactionOptions = {}): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       refuseNesting();
       const succeed = resolve as (value: unknown) => void;

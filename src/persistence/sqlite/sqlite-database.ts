@@ -132,7 +132,7 @@ export class SqliteDatabase extends Database {
   }
 
   override transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
-    return this.groupCommit.run(work, options);
+    return this.groupCommit.transaction(work, options);
   }
 
   /** There is one writer: all transactions run one after the other. */

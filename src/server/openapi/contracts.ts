@@ -65,6 +65,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   grants: 'The single senders with access.',
   access: 'What a message of somebody would get, and why.',
   channels: 'The messaging services, our accounts there, and what each can do.',
+  agents: 'What answers people.',
   messages: 'Messages to conversations, sent as the assistant.',
   actions: 'Actions of a channel: react, edit, change a group.',
   polls: 'Polls and their results.',

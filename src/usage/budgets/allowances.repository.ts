@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../persistence/index.js';
+import {
+  Database,
+  deleteOldest,
+  type DeletesOld,
+  KeptFor,
+  type Row,
+  type Tx,
+} from '../../persistence/index.js';
 
 /** An allowance of an operator for a subject, on top of the limits of a budget. */
 export interface Allowance {
@@ -37,23 +44,19 @@ export class AllowancesRepository implements DeletesOld {
       .where('until', '>', now)
       .orderBy('id')
       .execute();
-    return rows.map(({ created_at: createdAt, created_by: createdBy, ...row }) => ({
-      ...row,
-      createdAt,
-      createdBy,
-    }));
+    return rows.map(toAllowance);
   }
 
-  /** @returns the subject; undefined when the budget has no such allowance */
-  async remove(tx: Tx, budget: string, id: string): Promise<string | undefined> {
+  /** @returns the removed one; undefined when the budget has no such allowance */
+  async remove(tx: Tx, budget: string, id: string): Promise<Allowance | undefined> {
     const row = await this.db
       .on(tx)
       .deleteFrom('budget_allowances')
       .where('budget', '=', budget)
       .where('id', '=', id)
-      .returning('subject')
+      .returningAll()
       .executeTakeFirst();
-    return row?.subject;
+    return row && toAllowance(row);
   }
 
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
@@ -61,3 +64,9 @@ export class AllowancesRepository implements DeletesOld {
     return deleteOldest(this.db.on(tx), rows, { before, limit });
   }
 }
+
+const toAllowance = ({
+  created_at: createdAt,
+  created_by: createdBy,
+  ...row
+}: Row<'budget_allowances'>): Allowance => ({ ...row, createdAt, createdBy });

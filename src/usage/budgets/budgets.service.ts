@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Actor, AuditLog } from '../../access-control/index.js';
+import { type Actor, AuditLog, ending, making } from '../../access-control/index.js';
 import { Clock, GatehouseError, newId } from '../../common/index.js';
 import { type BudgetConfig, UsageConfig } from '../../config/index.js';
 import { Database } from '../../persistence/index.js';
@@ -76,7 +76,8 @@ export class Budgets {
         subject: made.subject,
         until: new Date(made.until).toISOString(),
       };
-      await this.audit.record(tx, actor, { action: 'budget.allowed', subject: name, details });
+      const change = making(recorded(made));
+      await this.audit.record(tx, actor, { action: 'budget.allowed', subject: name, details, change });
     });
     return made;
   }
@@ -84,11 +85,23 @@ export class Budgets {
   /** Ends an allowance; what was spent by it stays counted. @throws GatehouseError NOT_FOUND */
   async withdraw(actor: Actor, name: string, id: string): Promise<void> {
     await this.repository.db.transaction(async (tx) => {
-      const subject = await this.repository.allowances.remove(tx, name, id);
-      if (subject === undefined)
+      const allowance = await this.repository.allowances.remove(tx, name, id);
+      if (!allowance)
         throw new GatehouseError('NOT_FOUND', 'No such allowance.', 'id names no allowance of this budget');
-      const details = { allowance: id, subject };
-      await this.audit.record(tx, actor, { action: 'budget.allowance-ended', subject: name, details });
+      const details = { allowance: id, subject: allowance.subject };
+      const change = ending(recorded(allowance));
+      await this.audit.record(tx, actor, {
+        action: 'budget.allowance-ended',
+        subject: name,
+        details,
+        change,
+      });
     });
   }
 }
+
+/** What the audit log says of an allowance: the cost in the currency. */
+const recorded = ({ subject, cost, tokens, until }: Allowance) => ({
+  ...{ subject, cost: cost / 1_000_000, tokens },
+  until: new Date(until).toISOString(),
+});

@@ -54,13 +54,13 @@ export class Reservations {
    * @throws OverBudgetError; the reason of the signal; the errors of the database
    */
   async reserve(call: BudgetedCall, signal: AbortSignal): Promise<Reservation> {
-    // A wait of all the model's time would be taken for a model that is late, and be made again with each try.
+    // Whoever allows a model little time does not want to wait long for it either.
     const until = this.clock.elapsed() + Math.min(WAIT_MS, call.timeoutMs / 2);
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       signal.throwIfAborted();
       const wanted = this.wantedFor(call, call.maxOutputTokens);
       if (!this.isDrawn(wanted)) await this.draws.draw(wanted);
-      const reserved = this.take(call, wanted);
+      const reserved = this.reserveFree(call, wanted);
       if (reserved) return reserved;
       const least = this.leastOf(call);
       const short = wanted.counts.filter((count) => count.free < amountOf(count.limit, least));
@@ -70,16 +70,7 @@ export class Reservations {
         for (const count of short) count.giveUp();
         throw this.refusal(short);
       }
-      await this.pause(pause, short, signal);
-    }
-  }
-
-  /** A model's time that ends meanwhile was not the model's: the budget has refused the call. */
-  private async pause(ms: number, short: readonly Count[], signal: AbortSignal): Promise<void> {
-    try {
-      await delay(ms, undefined, { signal });
-    } catch (error) {
-      throw (signal.reason as Error).name === 'TimeoutError' ? this.refusal(short) : error;
+      await delay(pause, undefined, { signal });
     }
   }
 
@@ -91,7 +82,7 @@ export class Reservations {
   }
 
   /** Takes all that is wanted, or what there is if that is enough for an answer. */
-  private take(call: BudgetedCall, wanted: WantedCall): Reservation | undefined {
+  private reserveFree(call: BudgetedCall, wanted: WantedCall): Reservation | undefined {
     const { counts } = wanted;
     const output = Math.min(call.maxOutputTokens, ...counts.map((count) => roomFor(call, count)));
     if (output < Math.min(LEAST_ANSWER_TOKENS, call.maxOutputTokens)) return undefined;

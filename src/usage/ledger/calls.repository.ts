@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { firstIdAt, timeOf } from '../../common/index.js';
+import { firstIdAt, timeOfId } from '../../common/index.js';
 import { Database, type DeletesOld, KeptFor, pick, preparedRows, type Tx } from '../../persistence/index.js';
 import { DIMENSIONS, type Dimensions } from './dimensions.js';
 
@@ -77,7 +77,7 @@ export class CallsRepository implements DeletesOld {
   async firstSince(at: number): Promise<number | undefined> {
     const calls = this.db.on().selectFrom('usage_calls').where('id', '>=', firstIdAt('use', at));
     const first = await calls.select('id').orderBy('id').limit(1).executeTakeFirst();
-    return first && timeOf(first.id);
+    return first && timeOfId(first.id);
   }
 
   /** Folds old calls into the sums of their days, the oldest first. */

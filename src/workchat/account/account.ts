@@ -137,7 +137,7 @@ export class WorkchatAccount {
     this.sink = undefined;
   }
 
-  /** They look at the account as it is now. */
+  /** The checks look at the account as it is now. */
   checks(): readonly Check[] {
     return checksOf(this.current, this.dependencies, {
       port: this.port,

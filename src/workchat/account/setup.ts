@@ -1,7 +1,10 @@
+import { fieldsOf } from '../../channels/kit/index.js';
 import { errorText, SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import { tokenSourceFor } from '../service/tokens/access-tokens.js';
+import { NoToken } from '../service/tokens/token-source.js';
 import { WORKCHAT_CONFIG, settingsFrom } from '../settings/workchat.config.js';
+import type { WantedPackage } from '../upkeep/app-package.js';
 
 const DM_POLICIES = [
   { value: 'pairing', hint: 'unknown senders get a code that you approve' },
@@ -22,6 +25,7 @@ export const workchatSetup = {
   questions: [
     {
       setting: 'appId',
+      step: 'Bot',
       message: 'App (client) ID of the bot',
       option: 'app-id <id>',
       kind: 'text',
@@ -46,6 +50,7 @@ export const workchatSetup = {
     },
     {
       setting: 'webhook.port',
+      step: 'Endpoint',
       message: "Port of the platform's calls on this machine",
       option: 'webhook-port <port>',
       help: "port of the platform's calls on this machine (default: 3978)",
@@ -62,6 +67,7 @@ export const workchatSetup = {
     },
     {
       setting: 'dmPolicy',
+      step: 'People',
       message: 'Who may write to the assistant directly?',
       option: 'dm-policy <policy>',
       help: 'direct messages (default: pairing)',
@@ -100,19 +106,34 @@ export const workchatSetup = {
       placeholder: 'Engineering/General, Sales',
       isAsked: ({ groupPolicy }: Answers) => groupPolicy === 'allowlist',
       toSetting: (entries: unknown) => teamsOf(entries as readonly string[]),
+      fromSetting: entriesOf,
     },
   ],
   probe: async (config: GatehouseConfig, signal: AbortSignal) => {
     const problem = await problemOfCredentials(config, signal);
-    return problem === undefined
-      ? { isUsable: true, text: 'The directory takes the credentials of the bot.' }
-      : { isUsable: false, text: `The bot has no token: ${problem}.` };
+    if (!problem) return { isUsable: true, text: 'The directory takes the credentials of the bot.' };
+    const { text, setting } = problem;
+    return { isUsable: false, text: `The bot has no token: ${text}.`, ...(setting && { setting }) };
   },
   warnings: (config: GatehouseConfig) => {
     const { dmPolicy, allowFrom } = config.get(WORKCHAT_CONFIG);
     if (dmPolicy === 'open') return ['Everybody in the directory can use the assistant.'];
     const isClosed = dmPolicy === 'allowlist' && allowFrom.length === 0;
     return isClosed ? ['Nobody can write to the assistant: the allowlist is empty.'] : [];
+  },
+  endpoint: (config: GatehouseConfig) => {
+    const settings = settingsFrom(config);
+    if (!settings) return undefined;
+    const { path, port } = settings.webhook;
+    const notes = [
+      "Enter this address as the bot's messaging endpoint.",
+      `It leads to port ${port} of this machine: make that reachable from outside by https (a proxy or a tunnel).`,
+    ];
+    return { url: endpointAt(path), isAutomatic: false, notes };
+  },
+  appPackage: async (config: GatehouseConfig, wanted: WantedPackage) => {
+    const { appPackageFor } = await import('../upkeep/app-package.js');
+    return appPackageFor(config, wanted);
   },
   nextSteps: (config: GatehouseConfig) => {
     const { webhook, dmPolicy } = config.get(WORKCHAT_CONFIG);
@@ -122,7 +143,7 @@ export const workchatSetup = {
     ];
     return [
       `Make port ${webhook.port} reachable from outside by https (a proxy or a tunnel), and enter the address as the`,
-      `bot's messaging endpoint: https://<host>${webhook.path}`,
+      `bot's messaging endpoint: ${endpointAt(webhook.path)}`,
       "Install the bot's app in the chat; gatehouse workchat manifest --website <page about it> writes it.",
       'What is missing: gatehouse workchat doctor --endpoint <address>',
       ...(dmPolicy === 'pairing' ? pairing : []),
@@ -132,19 +153,28 @@ export const workchatSetup = {
 
 type Answers = Readonly<Record<string, unknown>>;
 
+interface CredentialProblem {
+  readonly text: string;
+  /** The setting to correct, where that is known. */
+  readonly setting?: string;
+}
+
+const endpointAt = (path: string): string => `https://<host>${path}`;
+
 /** Whether the bot gets the token for its answers; nothing else can be tried without the platform. */
 async function problemOfCredentials(
   config: GatehouseConfig,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<CredentialProblem | undefined> {
   const settings = settingsFrom(config);
-  if (!settings) return 'its credentials are not complete';
+  if (!settings) return { text: 'its credentials are not complete' };
   const { credentials, cloud } = settings;
   try {
     await tokenSourceFor(credentials, cloud, new SystemClock()).requestToken(cloud.oauthScope, signal);
     return undefined;
   } catch (error) {
-    return errorText(error);
+    const setting = error instanceof NoToken ? error.correction?.setting : undefined;
+    return { text: errorText(error), ...(setting !== undefined && { setting }) };
   }
 }
 
@@ -162,4 +192,12 @@ function teamsOf(entries: readonly string[]): Record<string, object> {
     if (channel !== '') teams[team] = { channels: { ...channels, [channel]: {} } };
   }
   return teams;
+}
+
+/** `channels.workchat.teams` as it would be typed. */
+function entriesOf(teams: unknown): readonly string[] {
+  return Object.entries(fieldsOf(teams)).flatMap(([team, entry]) => {
+    const channels = Object.keys(fieldsOf(fieldsOf(entry).channels));
+    return channels.length === 0 ? [team] : channels.map((channel) => `${team}/${channel}`);
+  });
 }

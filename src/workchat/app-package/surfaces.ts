@@ -15,3 +15,7 @@ export function surfacesOf({ dmPolicy, groupPolicy, teams }: WorkchatSettings): 
     ...(groupPolicy === 'disabled' || !hasGroupChats ? [] : (['groupChat'] as const)),
   ];
 }
+
+/** The reason there is no package where the app would be nowhere. */
+export const NOTHING_TO_INSTALL =
+  'there is nothing to install: dmPolicy and groupPolicy of channels.workchat are both disabled';

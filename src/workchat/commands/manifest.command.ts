@@ -5,7 +5,7 @@ import type { WorkchatSettings } from '../settings/settings.js';
 import { problemText } from '../app-package/problem.js';
 import type { MadePackage, PackageOptions } from '../app-package/make.js';
 import { directoryNeeds } from '../app-package/permissions.js';
-import { type Surface, SURFACES, surfacesOf } from '../app-package/surfaces.js';
+import { NOTHING_TO_INSTALL, type Surface, SURFACES, surfacesOf } from '../app-package/surfaces.js';
 import type { OpenedPackage } from '../app-package/update.js';
 import { type JsonRecord, textOf } from '../../channels/kit/index.js';
 import { packageFile, readIfThere } from '../upkeep/checks/package-file.js';
@@ -45,9 +45,7 @@ async function write(call: WorkchatCall) {
   const config = call.config();
   const settings = settingsIn(config);
   if (surfacesOf(settings).length === 0)
-    throw new Error(
-      'there is nothing to install: dmPolicy and groupPolicy of channels.workchat are both disabled',
-    );
+    throw new Error(NOTHING_TO_INSTALL);
   const file = resolve(optionIn(call, 'out') ?? packageFile(call.stateDir));
   const before = await packageBefore(call, file, settings);
   const options = optionsOf(call);

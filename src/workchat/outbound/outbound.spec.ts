@@ -89,9 +89,22 @@ describe('withMentions', () => {
     });
   });
 
-  it('leaves other links, code and tags unchanged', () => {
-    const text = '@[x](https://a.example) `@[x](29:a)` ```\n@[x](29:a)\n```';
+  it.each([
+    ['links', '@[x](https://a.example)'],
+    ['code in a line', 'so `@[x](29:a)` and ```@[x](29:a)```'],
+    ['a block of code', '```\n@[x](29:a)\n```'],
+    ['a block of code between tildes', '~~~\n@[x](29:a)\n~~~'],
+    ['a block with a shorter fence in it', '````\n```\n@[x](29:a)\n````'],
+    ['a block that is still open', '```\n@[x](29:a)'],
+  ])('leaves %s unchanged', (_, text) => {
     expect(withMentions(text)).toEqual({ text, entities: [] });
+  });
+
+  it('makes mentions behind a block of code', () => {
+    expect(withMentions('```\n`\n```\n@[A](29:a)').entities).toHaveLength(1);
+  });
+
+  it('takes the tags of a text for no mentions', () => {
     expect(withMentions('<at>Boss</at>')).toEqual({ text: '&lt;at>Boss&lt;/at>', entities: [] });
   });
 

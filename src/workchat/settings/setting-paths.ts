@@ -12,7 +12,7 @@ interface Configured {
   readonly config: { readonly groupPolicy?: unknown; readonly groupAllowFrom?: unknown };
 }
 
-/** What the directory tells of teams. */
+/** The facts that the directory tells of teams. */
 interface Known {
   readonly groupOf: (team: string) => string | undefined;
   readonly names?: TeamNames;

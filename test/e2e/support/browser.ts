@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -9,8 +10,11 @@ import {
 } from 'playwright-core';
 import { timeLimit } from '../../../simulators/common/time-limit.js';
 
-const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = EXECUTABLES.find((file) => existsSync(file));
+/** Found as `.ci/run` finds it: by the name that Debian gives it. */
+const executablePath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'chromium'))
+  .find((file) => existsSync(file));
 
 /** Debian's browser; a machine without one says so once, and its tests are skipped. */
 export const hasBrowser = executablePath !== undefined;
@@ -18,11 +22,19 @@ if (!hasBrowser) console.warn('no chromium: the tests of the console are skipped
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** As root, which CI is, the browser has no sandbox of its own. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+const launched: Browser[] = [];
 
-/** A page, and what went wrong in it. */
+/** As root, which CI is, the browser has no sandbox of its own. It is closed after the tests of the file. */
+export async function launchBrowser(): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath, args, timeout: timeLimit(30_000) });
+  launched.push(browser);
+  return browser;
+}
+
+afterAll(() => Promise.all(launched.splice(0).map((browser) => browser.close())));
+
+/** A page, and what went wrong in it, or in others of its context. */
 export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -35,19 +47,19 @@ export async function openPage(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL: origin, ...options });
+  // Colours that are still changing have no contrast of their own.
+  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(timeLimit(20_000));
-  const page = await context.newPage();
   const problems: string[] = [];
-  page.on('console', (message) => {
+  context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
-  page.on('request', (request) => {
+  context.on('weberror', (webError) => problems.push(`error: ${webError.error().message}`));
+  context.on('request', (request) => {
     const url = new URL(request.url());
     if (url.origin !== origin && url.protocol !== 'blob:') problems.push(`request to ${url.origin}`);
   });
-  return { page, context, problems };
+  return { page: await context.newPage(), context, problems };
 }
 
 interface Violation {
@@ -55,11 +67,17 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** The findings of axe-core on the page, one line each. */
-export async function accessibilityFindings(page: Page): Promise<string[]> {
+/**
+ * The findings of axe-core on the page, one line each.
+ * @param rules its rules to check; all, with the one for small targets, unless told
+ */
+export async function accessibilityFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated from outside, because the page's policy allows no script but its own.
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(`${axeSource};0`);
+  const choice = rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } };
+  const options = JSON.stringify({ resultTypes: ['violations'], ...choice });
   const violations = await page.evaluate<Violation[]>(
-    `${axeSource}; axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+    `axe.run(document, ${options}).then(({ violations }) => violations)`,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
@@ -76,4 +94,12 @@ export async function signIn(page: Page, token: string): Promise<void> {
   await page.getByLabel('Admin token').fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('navigation').waitFor();
+}
+
+/** Goes to another address below the console as the browser's own buttons do, without loading the page again. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  const address = JSON.stringify(`/console/${path}`);
+  await page.evaluate(
+    `history.pushState(null, '', ${address}); window.dispatchEvent(new PopStateEvent('popstate'))`,
+  );
 }

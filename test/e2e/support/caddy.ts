@@ -19,11 +19,11 @@ export class Caddy {
   private child: ChildProcess | undefined;
   private port = 0;
 
-  /** Resolves when Caddy forwards answers of the gateway. */
-  async start(gatewayUrl: string): Promise<void> {
+  /** Resolves when Caddy forwards answers of the gateway. @param gatewayUrls those of its replicas */
+  async start(...gatewayUrls: readonly string[]): Promise<void> {
     this.port = await freePort();
     const file = join(this.folder, 'Caddyfile');
-    writeFileSync(file, this.adapted(gatewayUrl));
+    writeFileSync(file, this.adapted(gatewayUrls));
     this.child = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
       env: { PATH, HOME: this.folder, XDG_DATA_HOME: this.folder, XDG_CONFIG_HOME: this.folder },
       stdio: 'ignore',
@@ -55,9 +55,9 @@ export class Caddy {
   }
 
   /** The shipped example, changed only in the lines it names, and without certificates. */
-  private adapted(gatewayUrl: string): string {
+  private adapted(gatewayUrls: readonly string[]): string {
     const text = readFileSync(EXAMPLE, 'utf8')
-      .replace('127.0.0.1:3000', new URL(gatewayUrl).host)
+      .replace('127.0.0.1:3000', gatewayUrls.map((url) => new URL(url).host).join(' '))
       .replace('chat.example.org {', `http://127.0.0.1:${this.port} {`)
       .replace('private_ranges', '127.0.0.1');
     return `{\n\tadmin off\n}\n${text}`;

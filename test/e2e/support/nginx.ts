@@ -31,12 +31,13 @@ export class Nginx {
 
   /**
    * Resolves when nginx forwards answers of the gateway.
+   * @param gateway its address; of two replicas, both
    * @param isBelowPath with the part of the example that puts the console below `/gate/`
    */
-  async start(gatewayUrl: string, { isBelowPath = false } = {}): Promise<void> {
+  async start(gateway: string | readonly [string, string], { isBelowPath = false } = {}): Promise<void> {
     [this.http, this.https] = [await freePort(), await freePort()];
     const file = join(this.folder, 'nginx.conf');
-    const text = this.adapted(gatewayUrl);
+    const text = this.adapted([gateway].flat());
     writeFileSync(
       file,
       isBelowPath ? text.replaceAll(/^( +)# (?=location ~ \^\/gate| {2}\w|\}$)/gm, '$1') : text,
@@ -80,14 +81,15 @@ export class Nginx {
   }
 
   /** The shipped example, changed only in the lines it names, and without root's folders. */
-  private adapted(gatewayUrl: string): string {
+  private adapted([first = '', second]: readonly string[]): string {
     const { folder } = this;
     const { certFile, keyFile } = makeCertificate(folder, 'chat.example.org');
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${join(folder, name)};`,
     );
     const text = readFileSync(EXAMPLE, 'utf8')
-      .replace('server 127.0.0.1:3000;', `server ${new URL(gatewayUrl).host};`)
+      .replace('127.0.0.1:3000', new URL(first).host)
+      .replace(...secondReplica(second))
       .replace('listen 80;', `listen 127.0.0.1:${this.http};`)
       .replace('listen 443 ssl;', `listen 127.0.0.1:${this.https} ssl;`)
       .replace(/ssl_certificate \S+;/, `ssl_certificate ${certFile};`)
@@ -96,3 +98,7 @@ export class Nginx {
     return `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};\n${text}`;
   }
 }
+
+/** The line of a second replica is there, and switched off. */
+const secondReplica = (url: string | undefined): [string, string] =>
+  url === undefined ? ['', ''] : ['# server 127.0.0.1:3001', `server ${new URL(url).host}`];

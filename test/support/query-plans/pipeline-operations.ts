@@ -59,7 +59,7 @@ export async function runPipelineOperations(p: Pipeline, clock: FakeClock): Prom
   await keepTokens(p, clock);
   await buryAndRevive(p, clock);
   clock.advance(1_000 * DAY_MS);
-  await p.module.get(Retention, { strict: false }).run(new AbortController().signal);
+  await p.module.get(Retention, { strict: false }).deleteOld(new AbortController().signal);
 }
 
 const idle = ({ queue }: Pipeline) =>
@@ -226,7 +226,7 @@ async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
 async function rollUp(p: Pipeline, clock: FakeClock): Promise<void> {
   await p.module.get(Figures, { strict: false }).read('24h');
   clock.advance(DAY_MS);
-  await p.module.get(RollUp, { strict: false }).run(new AbortController().signal);
+  await p.module.get(RollUp, { strict: false }).countNew(new AbortController().signal);
   await p.module.get(Figures, { strict: false }).read('30d');
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type Failure, toFailure } from '../../api/failure.js';
 import { announce } from '../text/announce.js';
 import { CopyButton } from '../text/copy.js';
@@ -16,7 +16,7 @@ export interface ActionProps {
   /** A question to answer first, for what cannot be taken back. */
   readonly confirm?: string;
   readonly run: () => Promise<unknown>;
-  /** Reads again what it has changed. */
+  /** Reads again what it has changed, or what somebody else has changed when it is refused. */
   readonly after?: () => Promise<void>;
   /** The success, in words. */
   readonly done: string;
@@ -26,7 +26,7 @@ export interface ActionProps {
 export const Action = (props: ActionProps) => {
   const { label, command, of = '', kind = 'plain', confirm } = props;
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, failure, run } = useAction(props);
+  const { isBusy, failure, run } = useAction({ ...props, onRefusal: props.after });
   return (
     <div class="action">
       <span class="joined">
@@ -59,23 +59,40 @@ export const Action = (props: ActionProps) => {
   );
 };
 
+interface Run<T> {
+  readonly run: () => Promise<T>;
+  /** Follows a success. */
+  readonly after?: () => Promise<void>;
+  /** Follows an answer of the gateway that is no success. */
+  readonly onRefusal?: () => Promise<void>;
+  readonly done: string | ((outcome: T) => string);
+}
+
 /** Runs once at a time. */
-export function useAction({ run, after, done }: Pick<ActionProps, 'run' | 'after' | 'done'>) {
+export function useAction<T>({ run, after, onRefusal, done }: Run<T>) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const start = async (): Promise<void> => {
-    if (isBusy) return;
-    setBusy(true);
+  // The state of the last picture would let two quick presses pass.
+  const isRunning = useRef(false);
+  const attempt = async (): Promise<void> => {
     try {
-      await run();
+      const outcome = await run();
       setFailure(undefined);
-      announce(done);
+      announce(typeof done === 'string' ? done : done(outcome));
       await after?.();
     } catch (error) {
-      setFailure(toFailure(error));
-    } finally {
-      setBusy(false);
+      const refused = toFailure(error);
+      setFailure(refused);
+      if (refused.status >= 400 && refused.status !== 401) await onRefusal?.();
     }
+  };
+  const start = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    await attempt();
+    isRunning.current = false;
+    setBusy(false);
   };
   return { isBusy, failure, run: start };
 }

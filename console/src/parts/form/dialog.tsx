@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Announcements } from '../text/announce.js';
 import { Icon } from '../text/icon.js';
 
 interface DialogProps {
@@ -12,12 +13,12 @@ interface DialogProps {
 export const Dialog = ({ title, onClose, children }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Not after the next picture: keys that are pressed until then would act on what is behind it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     ref.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    // Once it is out of the page: until then nothing outside it takes the focus.
+    return () => queueMicrotask(() => before instanceof HTMLElement && before.focus());
   }, []);
   return (
     <dialog ref={ref} aria-labelledby={id} onClose={onClose}>
@@ -29,6 +30,7 @@ export const Dialog = ({ title, onClose, children }: DialogProps) => {
         </button>
       </header>
       {children}
+      <Announcements />
     </dialog>
   );
 };

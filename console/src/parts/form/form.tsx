@@ -1,22 +1,23 @@
 import type { ComponentChildren, InputHTMLAttributes } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { useAction } from './action.js';
 import { CopyButton } from '../text/copy.js';
 import { FailureNote } from './failure-note.js';
 
-interface FormProps {
+interface FormProps<T> {
   /** A verb, the text of its button. */
   readonly label: string;
-  readonly run: () => Promise<unknown>;
+  readonly run: () => Promise<T>;
   readonly after?: () => Promise<void>;
-  readonly done: string;
+  /** The success, in words. */
+  readonly done: string | ((outcome: T) => string);
   readonly command?: string;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
 /** Fields with one button. What was entered stays when it fails, and the failure names the field. */
-export const Form = ({ label, command, children, class: name = '', ...action }: FormProps) => {
+export const Form = <T,>({ label, command, children, class: name = '', ...action }: FormProps<T>) => {
   const { isBusy, failure, run } = useAction(action);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -52,12 +53,16 @@ interface FieldProps {
 export const Field = ({ label, value, onValue, hint, autoFocus = false, ...input }: FieldProps) => {
   const id = useId();
   const hintId = `${id}-hint`;
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (autoFocus) field.current?.focus();
+  }, []);
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <input
         {...(input as InputHTMLAttributes)}
-        ref={(input) => void (autoFocus && value === '' && input?.focus())}
+        ref={field}
         spellcheck={false}
         id={id}
         value={value}

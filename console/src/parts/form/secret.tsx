@@ -1,4 +1,5 @@
 import { CopyButton } from '../text/copy.js';
+import { useUnsaved } from './unsaved.js';
 
 interface Props {
   readonly text: string;
@@ -8,16 +9,19 @@ interface Props {
 }
 
 /** A secret that has just been made. It is stored nowhere, so it is gone with this note. */
-export const Secret = ({ text, what, onForget }: Props) => (
-  <div class="note warning" role="status">
-    <p>
-      {what} is shown this once: <code>{text}</code>
-      <CopyButton text={text} what="Copy" hidesText />
-    </p>
-    <p>
-      <button type="button" onClick={onForget}>
-        I have it
-      </button>
-    </p>
-  </div>
-);
+export const Secret = ({ text, what, onForget }: Props) => {
+  useUnsaved();
+  return (
+    <div class="note warning" role="status">
+      <p>
+        {what} is shown this once: <code>{text}</code>
+        <CopyButton text={text} what="Copy" hidesText />
+      </p>
+      <p>
+        <button type="button" onClick={onForget}>
+          I have it
+        </button>
+      </p>
+    </div>
+  );
+};

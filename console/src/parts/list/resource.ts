@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { type Failure, toFailure } from '../../api/failure.js';
-import type { LiveKind } from '../../api/live.js';
+import { type Failure, isPassing, toFailure } from '../../api/failure.js';
+import { connection, type LiveKind } from '../../api/live.js';
 import { useLive } from './use-live.js';
 
 export interface Resource<T> {
@@ -9,6 +9,8 @@ export interface Resource<T> {
   readonly failure: Failure | undefined;
   readonly reread: () => Promise<void>;
 }
+
+const RETRY_MS = 3_000;
 
 /**
  * Reads something, and reads it again when an event of these kinds happens.
@@ -33,6 +35,13 @@ export function useResource<T>(
     setFound((old) => ('failure' in next && old.key === asked ? { ...next, data: old.data } : next));
   }, []);
   useEffect(() => void reread(), [key]);
+  useEffect(() => {
+    if (!found.failure || !isPassing(found.failure)) return;
+    // A connection that comes back has all read again; one that was there all the time does not tell when to.
+    const retry = () => connection.value.state === 'open' && void reread();
+    const timer = setTimeout(retry, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [found]);
   useLive(live, reread);
   return {
     data: found.key === key ? found.data : undefined,

@@ -1,5 +1,6 @@
 import { announce } from './announce.js';
 import { Icon } from './icon.js';
+import { inText } from './name-in-text.js';
 
 interface CopyButtonProps {
   readonly text: string;
@@ -14,8 +15,8 @@ export const CopyButton = ({ text, what, icon = 'copy', hidesText = false }: Cop
   <button
     type="button"
     class="icon-button"
-    title={hidesText ? what : `${what}: ${text}`}
-    onClick={() => void copy(text, hidesText ? 'Copied.' : `Copied: ${text}`)}
+    title={hidesText ? what : `${what}: ${inText(text)}`}
+    onClick={() => void copy(text, hidesText ? 'Copied.' : `Copied: ${inText(text)}`)}
   >
     <Icon name={icon} />
     <span class="hidden">{what}</span>

@@ -1,17 +1,13 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
 import { CopyButton } from './copy.js';
+import { shortName, visible } from './name-in-text.js';
 
 /** The length is limited, because of what a text of nothing but such beginnings would cost. */
 const LINK = /(https?:\/\/[^\s<>"'`]{0,2000}[^\s<>"'`.,;:!?)\]}])/;
-/** Control characters but for line ends and tabs; they have pictures of their own in Unicode. */
-// eslint-disable-next-line no-control-regex -- to show them
-const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
-const PICTURES = 0x2400;
 
 /** A longer text is folded until somebody opens it. */
 const MOST_CHARS = 4_000;
-const MOST_NAME_CHARS = 200;
 
 /**
  * A text that somebody has written: its marks change nothing outside its own place, control characters are visible, and a link
@@ -43,32 +39,32 @@ const Outside = ({ href }: { readonly href: string }) => (
 );
 
 /** A name or an id of somebody outside, within a line. */
-export const Name = ({ children }: { readonly children: string }) => (
-  <bdi>{visible(children.slice(0, MOST_NAME_CHARS))}</bdi>
-);
+export const Name = ({ children }: { readonly children: string }) => <bdi>{shortName(children)}</bdi>;
 
-const visible = (text: string): string =>
-  text.replaceAll(CONTROL, (each) => String.fromCharCode(PICTURES + each.charCodeAt(0)));
-
-/** Words of the gateway, in which commands and settings stand between backticks. */
-export const Words = ({ text }: { readonly text: string }) => (
-  <>
-    {text.split('`').map((part, at): ComponentChildren => {
-      if (at % 2 === 0) return visible(part);
-      const isCommand = part.startsWith('gatehouse ');
-      return (
-        <span class="id">
-          <code>{part}</code>
-          {isCommand && <CopyButton text={part} what="Copy command" icon="command" />}
-        </span>
-      );
-    })}
-  </>
-);
+/**
+ * Words of the gateway, in which commands and settings stand between backticks. A service may be quoted in them, so no
+ * command among them is offered to be copied.
+ */
+export const Words = ({ text }: { readonly text: string }) => <>{marked(text, Code)}</>;
 
 /** A remedy of the gateway: a command alone, or words. */
-export const Remedy = ({ text }: { readonly text: string }) => (
-  <Words
-    text={/^gatehouse \S/.test(text) && !text.includes('`') && !text.includes(';') ? `\`${text}\`` : text}
-  />
+export const Remedy = ({ text }: { readonly text: string }) => {
+  const isCommand = /^gatehouse \S/.test(text) && !text.includes('`') && !text.includes(';');
+  return <>{marked(isCommand ? `\`${text}\`` : text, Command)}</>;
+};
+
+interface MarkedProps {
+  readonly text: string;
+}
+
+const marked = (text: string, Marked: FunctionComponent<MarkedProps>): readonly ComponentChildren[] =>
+  text.split('`').map((part, at) => (at % 2 === 0 ? visible(part) : <Marked text={part} />));
+
+const Code = ({ text }: MarkedProps) => <code class="id">{visible(text)}</code>;
+
+const Command = ({ text }: MarkedProps) => (
+  <>
+    <Code text={text} />
+    {text.startsWith('gatehouse ') && <CopyButton text={text} what="Copy command" icon="command" />}
+  </>
 );

@@ -2,6 +2,9 @@ import { signal } from '@preact/signals';
 
 const TICK_MS = 15_000;
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
+/** In the browser's time zone. */
+export const exactTime = (at: string): string => EXACT.format(new Date(at));
+
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 const UNITS = [
   { name: 'day', size: 86_400, short: 'd' },
@@ -18,7 +21,7 @@ document.addEventListener('visibilitychange', () => (now.value = Date.now()));
 /** How long ago, or how long until; exact on hover, in the browser's time zone. */
 export const Time = ({ at }: { readonly at: string | null }) =>
   at === null ? null : (
-    <time dateTime={at} title={EXACT.format(new Date(at))}>
+    <time dateTime={at} title={exactTime(at)}>
       {relative(Date.parse(at), Math.max(now.value, Date.now()))}
     </time>
   );

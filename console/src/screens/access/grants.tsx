@@ -1,14 +1,13 @@
-import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { Action } from '../../parts/form/action.js';
-import { commandWord } from '../../parts/text/command.js';
-import { Form } from '../../parts/form/form.js';
+import { SenderForm } from '../../parts/form/sender-form.js';
+import { commandLine } from '../../parts/text/command.js';
+import { nameInText } from '../../parts/text/name-in-text.js';
+import { Sender } from '../../parts/text/sender.js';
 import { useList } from '../../parts/list/use-list.js';
 import { ListTable } from '../../parts/list/table.js';
-import { Name } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
-import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/form/sender-fields.js';
 
 type Grant = Schemas['GrantDto'];
 
@@ -27,7 +26,7 @@ export const Grants = () => {
         idOf={({ id }) => id}
         empty="Nobody is let in by a grant. Approve a request in Pairings, or let somebody in here."
         columns={[
-          { title: 'Who', kind: 'wide', of: (grant) => <Who grant={grant} /> },
+          { title: 'Who', kind: 'wide', of: (grant) => <Sender of={grant} /> },
           { title: 'Where', of: ({ channel, account }) => `${channel}/${account}` },
           { title: 'By', of: ({ source, created_by }) => `${source}, ${created_by}` },
           { title: 'Since', of: ({ created_at }) => <Time at={created_at} /> },
@@ -42,17 +41,6 @@ export const Grants = () => {
   );
 };
 
-const Who = ({ grant: { sender_name, sender_id } }: { readonly grant: Grant }) => (
-  <>
-    {sender_name !== null && (
-      <strong>
-        <Name>{sender_name}</Name>{' '}
-      </strong>
-    )}
-    <Name>{sender_id}</Name>
-  </>
-);
-
 const Removal = ({
   grant: { id, sender_id },
   onRemoved,
@@ -63,34 +51,26 @@ const Removal = ({
   <Action
     label="Remove"
     kind="danger"
-    of={`the grant of ${sender_id}`}
-    command={`gatehouse grants remove ${id}`}
-    confirm={`${sender_id} will not be let in any more.`}
+    of={`the grant of ${nameInText(sender_id)}`}
+    command={commandLine('grants remove', [id])}
+    confirm={`${nameInText(sender_id)} will not be let in any more.`}
     run={() => answer(api.DELETE('/grants/{id}', { params: { path: { id } } }))}
     after={onRemoved}
-    done={`${sender_id} is not let in any more.`}
+    done={`${nameInText(sender_id)} is not let in any more.`}
   />
 );
 
-const NewGrant = ({ onMade }: { readonly onMade: () => Promise<void> }) => {
-  const [sender, setSender] = useState(NOBODY);
-  const accounts = useAccounts();
-  const { channel, account } = chosenAccount(accounts, sender) ?? { channel: '', account: '' };
-  return (
-    <details class="panel">
-      <summary>Let somebody in</summary>
-      <Form
-        label="Let in"
-        command={`gatehouse grants add ${channel} ${commandWord(sender.id)} --account ${commandWord(account)}`}
-        run={async () => {
-          await answer(api.POST('/grants', { body: { channel, account, sender_id: sender.id } }));
-          setSender(NOBODY);
-        }}
-        after={onMade}
-        done={`${sender.id} is let in.`}
-      >
-        <SenderFields sender={sender} onSender={setSender} accounts={accounts} />
-      </Form>
-    </details>
-  );
-};
+const NewGrant = ({ onMade }: { readonly onMade: () => Promise<void> }) => (
+  <details class="panel">
+    <summary>Let somebody in</summary>
+    <SenderForm
+      label="Let in"
+      command={({ channel, account, sender_id }) =>
+        commandLine('grants add', [channel, sender_id], { account })
+      }
+      run={(body) => answer(api.POST('/grants', { body }))}
+      after={onMade}
+      done={({ sender_id }) => `${nameInText(sender_id)} is let in.`}
+    />
+  </details>
+);

@@ -17,7 +17,7 @@ const GROUPS: Readonly<Record<Account['group_policy'], string>> = {
   disabled: 'nobody',
 };
 
-/** Whom each account lets in, and where that is set. */
+/** The policies of each account in words, with the way to their settings. */
 export const Policies = () => {
   const channels = useResource('channels', () => answer(api.GET('/channels')), ['audit', 'account']);
   return (

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import type { Role } from '../../api/session.js';
 import { Action } from '../../parts/form/action.js';
-import { commandWord } from '../../parts/text/command.js';
+import { commandLine } from '../../parts/text/command.js';
+import { nameInText } from '../../parts/text/name-in-text.js';
 import { Choice, Field, Form } from '../../parts/form/form.js';
 import { useList } from '../../parts/list/use-list.js';
 import { Secret } from '../../parts/form/secret.js';
@@ -45,8 +46,8 @@ export const Tokens = () => {
               <Action
                 label="Revoke"
                 kind="danger"
-                of={`the token ${name === '' ? id : name}`}
-                command={`gatehouse tokens revoke ${id}`}
+                of={`the token ${nameInText(name === '' ? id : name)}`}
+                command={commandLine('tokens revoke', [id])}
                 confirm="Whoever uses it is refused at once, on every replica, and so are the tokens made with it."
                 run={() => answer(api.DELETE('/tokens/{id}', { params: { path: { id } } }))}
                 after={list.reread}
@@ -68,16 +69,13 @@ const NewToken = ({ onMade }: { readonly onMade: () => Promise<void> }) => {
   const [expires, setExpires] = useState('');
   const [made, setMade] = useState<string>();
   const expires_at = expires === '' ? null : new Date(expires).toISOString();
-  const options = [
-    ...(name === '' ? [] : ['--name', commandWord(name)]),
-    ...(expires_at === null ? [] : ['--expires', expires_at]),
-  ];
+  const options = { name: name.trim() || undefined, expires: expires_at ?? undefined };
   return (
     <details class="panel">
       <summary>Create a token</summary>
       <Form
         label="Create"
-        command={['gatehouse tokens create', role, ...options].join(' ')}
+        command={commandLine('tokens create', [role], options)}
         run={async () => {
           const { token } = await answer(
             api.POST('/tokens', { body: { role, name: name.trim() || null, expires_at } }),

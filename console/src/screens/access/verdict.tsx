@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
-import { commandWord } from '../../parts/text/command.js';
-import { Field, Form } from '../../parts/form/form.js';
+import { Field } from '../../parts/form/form.js';
+import { SenderForm } from '../../parts/form/sender-form.js';
+import { commandLine } from '../../parts/text/command.js';
 import { State, type Tone } from '../../parts/text/state.js';
-import { Remedy } from '../../parts/text/text.js';
-import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/form/sender-fields.js';
+import { SettingName } from '../../parts/text/setting-name.js';
+import { Name, Remedy } from '../../parts/text/text.js';
 
 type Judgement = Schemas['JudgementDto'];
 
@@ -17,41 +18,36 @@ const VERDICTS: Readonly<Record<Judgement['verdict'], readonly [tone: Tone, text
 
 /** “May … write here?”, judged as a message of theirs would be. */
 export const Verdict = () => {
-  const [sender, setSender] = useState(NOBODY);
   const [conversation, setConversation] = useState('');
   const [found, setFound] = useState<Schemas['AccessDto']>();
-  const accounts = useAccounts();
-  const { channel, account } = chosenAccount(accounts, sender) ?? { channel: '', account: '' };
-  const place = conversation.trim();
-  const words = ['gatehouse access', channel, commandWord(sender.id), '--account', commandWord(account)];
+  const conversation_id = conversation.trim() === '' ? undefined : conversation.trim();
   return (
     <>
-      <Form
+      <SenderForm
         label="Check"
         class="panel"
-        command={[...words, ...(place === '' ? [] : ['--conversation', commandWord(place)])].join(' ')}
-        run={async () => {
-          const query = {
-            channel,
-            account,
-            sender_id: sender.id,
-            ...(place !== '' && { conversation_id: place }),
-          };
+        isKept
+        command={({ channel, account, sender_id }) =>
+          commandLine('access', [channel, sender_id], { account, conversation: conversation_id })
+        }
+        run={async (sender) => {
+          const query = { ...sender, ...(conversation_id !== undefined && { conversation_id }) };
           setFound(await answer(api.GET('/access', { params: { query } })));
         }}
-        done="Checked."
+        done={() => 'Checked.'}
       >
-        <SenderFields sender={sender} onSender={setSender} accounts={accounts} />
         <Field
           label="Conversation"
           hint="The id of a group on the channel; empty for a direct message."
           value={conversation}
           onValue={setConversation}
         />
-      </Form>
+      </SenderForm>
       {found && (
         <section class="panel" role="status" aria-label="Verdict">
-          <h2>A message of {found.sender_id} now</h2>
+          <h2>
+            A message of <Name>{found.sender_id}</Name> now
+          </h2>
           <Judged judgement={found} />
           {found.with_mention && (
             <>
@@ -89,7 +85,7 @@ const Judged = ({
         <div>
           <dt>Setting</dt>
           <dd>
-            <code>{setting}</code>
+            <SettingName path={setting} />
           </dd>
         </div>
       )}

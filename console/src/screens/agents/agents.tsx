@@ -1,10 +1,14 @@
 import { answer, api, type Schemas } from '../../api/client.js';
+import { may } from '../../api/session.js';
+import type { ScreenProps } from '../../frame/router.js';
 import { useResource } from '../../parts/list/resource.js';
 import { Screen } from '../../parts/screen.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { Loaded, Table } from '../../parts/list/table.js';
 import { Remedy } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
+import { SettingName } from '../../parts/text/setting-name.js';
+import { TryAgent } from './try-agent.js';
 import { UsageByDay } from './usage-by-day.js';
 
 type Agent = Schemas['AgentStatusDto'];
@@ -12,7 +16,7 @@ type Agent = Schemas['AgentStatusDto'];
 const TONES: Readonly<Record<Agent['state'], Tone>> = { ok: 'good', failing: 'bad', unknown: 'quiet' };
 
 /** Which models answer, whether they do, and what they use. */
-export default function Agents() {
+export default function Agents({ place: { query } }: ScreenProps) {
   const status = useResource('status', () => answer(api.GET('/status')), ['message', 'alert']);
   return (
     <Screen title="Agents">
@@ -41,6 +45,7 @@ export default function Agents() {
                 { title: 'What to do', kind: 'wide', of: (agent) => <Advice agent={agent} /> },
               ]}
             />
+            {may('operator') && <TryAgent agents={agents} chosen={query.get('agent') ?? undefined} />}
           </>
         )}
       </Loaded>
@@ -57,7 +62,7 @@ const Advice = ({ agent: { reason, setting, remedy, passed_over } }: { readonly 
         {setting !== null && (
           <>
             {' '}
-            by <code>{setting}</code>
+            by <SettingName path={setting} />
           </>
         )}
       </p>

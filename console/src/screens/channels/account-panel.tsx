@@ -1,15 +1,9 @@
 import type { Schemas } from '../../api/client.js';
-import { State, type Tone } from '../../parts/text/state.js';
+import { Health } from '../../parts/text/health.js';
 import { Remedy, Words } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
 
 type Account = Schemas['AccountDto'];
-
-const TONES: Readonly<Record<Account['health'], Tone>> = {
-  connected: 'good',
-  degraded: 'warning',
-  down: 'bad',
-};
 
 interface Props {
   readonly account: Account;
@@ -20,7 +14,7 @@ interface Props {
 export const AccountPanel = ({ account, probe }: Props) => (
   <>
     <h3>
-      {account.account} <State tone={TONES[account.health]}>{account.status}</State>{' '}
+      {account.account} <Health account={account} />{' '}
       <span class="faint">
         <Time at={account.since} />
       </span>

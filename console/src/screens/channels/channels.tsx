@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
+import { may } from '../../api/session.js';
+import { hrefOf, type ScreenProps } from '../../frame/router.js';
 import { useAction } from '../../parts/form/action.js';
 import { CopyButton } from '../../parts/text/copy.js';
 import { FailureNote } from '../../parts/form/failure-note.js';
@@ -8,28 +10,46 @@ import { Screen } from '../../parts/screen.js';
 import { Loaded } from '../../parts/list/table.js';
 import { Remedy } from '../../parts/text/text.js';
 import { AccountPanel } from './account-panel.js';
+import { Polls } from './polls.js';
+import { ChannelSetup } from './setup/setup.js';
 
 type Channel = Schemas['ChannelDto'];
 
-/** The accounts on each channel, what they can do, and what their services say. */
-export default function Channels() {
-  const channels = useResource('channels', () => answer(api.GET('/channels')), ['account', 'alert']);
+/** The accounts on each channel, what they can do, and what their services say; or the setup of one. */
+export default function Channels({ place: { rest, query } }: ScreenProps) {
+  const [part, channel] = rest;
+  const isSetup = part === 'setup' && channel !== undefined && may('owner');
   return (
-    <Screen title="Channels">
-      <Loaded resource={channels}>
-        {({ items }) =>
-          items.every(({ accounts }) => accounts.length === 0) ? (
-            <p class="note">
-              No channel is set up yet: <Remedy text="gatehouse onboard" />
-            </p>
-          ) : (
-            items.map((each) => <ChannelSection key={each.channel} channel={each} />)
-          )
-        }
-      </Loaded>
+    <Screen title={isSetup ? `Set up ${channel}` : 'Channels'}>
+      {isSetup ? (
+        <ChannelSetup channel={channel} account={query.get('account') ?? 'default'} />
+      ) : (
+        <ChannelList />
+      )}
     </Screen>
   );
 }
+
+const ChannelList = () => {
+  const channels = useResource('channels', () => answer(api.GET('/channels')), ['account', 'alert']);
+  return (
+    <>
+      <Loaded resource={channels}>
+        {({ items }) => (
+          <>
+            {items.map((each) => (
+              <ChannelSection key={each.channel} channel={each} />
+            ))}
+            <p class="faint">
+              A channel that is missing here comes with <a href={hrefOf('plugins')}>a plugin</a>.
+            </p>
+          </>
+        )}
+      </Loaded>
+      <Polls />
+    </>
+  );
+};
 
 /** `Probe` asks the services behind the accounts, which may take a while. */
 const ChannelSection = ({ channel }: { readonly channel: Channel }) => {
@@ -46,14 +66,26 @@ const ChannelSection = ({ channel }: { readonly channel: Channel }) => {
     <section aria-labelledby={`channel-${name}`}>
       <div class="spread">
         <h2 id={`channel-${name}`}>{name}</h2>
-        <span class="joined">
-          <button type="button" aria-busy={isBusy} aria-label={`Probe ${name}`} onClick={() => void run()}>
-            Probe
-          </button>
-          <CopyButton text="gatehouse channels status --deep" what="Copy as command" icon="command" />
-        </span>
+        {may('owner') && (
+          <a href={hrefOf(`channels/setup/${name}`)}>
+            {channel.accounts.length === 0 ? `Set up ${name}` : `Change ${name}`}
+          </a>
+        )}
+        {channel.accounts.length > 0 && (
+          <span class="joined">
+            <button type="button" aria-busy={isBusy} aria-label={`Probe ${name}`} onClick={() => void run()}>
+              Probe
+            </button>
+            <CopyButton text="gatehouse channels status --deep" what="Copy as command" icon="command" />
+          </span>
+        )}
       </div>
       <FailureNote failure={failure} />
+      {channel.accounts.length === 0 && (
+        <p class="note">
+          It is not set up yet: <Remedy text="gatehouse onboard" />
+        </p>
+      )}
       <ul class="stack">
         {channel.accounts.map((account) => (
           <li key={account.account} class="panel">

@@ -5,31 +5,28 @@ import { State } from '../../parts/text/state.js';
 import { Loaded, Paging } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
+import type { ConversationFilter } from './filter.js';
 
 type ConversationDto = Schemas['ConversationDto'];
 
 interface Props {
   readonly list: List<ConversationDto>;
   readonly selected: string | undefined;
-  readonly isHeld: boolean;
+  readonly filter: ConversationFilter;
 }
 
-export const ConversationList = ({ list, selected, isHeld }: Props) => (
+export const ConversationList = ({ list, selected, filter }: Props) => (
   <Loaded resource={list}>
     {(items) =>
       items.length === 0 ? (
-        <p class="note">
-          {isHeld
-            ? 'Nobody holds a conversation.'
-            : 'Nobody has written yet. Write to the account from a phone.'}
-        </p>
+        <p class="note">{emptyText(filter)}</p>
       ) : (
         <>
           <ul class="links">
             {items.map((each) => (
               <li key={each.id}>
                 <a
-                  href={hrefOf(`conversations/${each.id}`, { held: isHeld ? 'true' : undefined })}
+                  href={hrefOf(`conversations/${each.id}`, { ...filter })}
                   aria-current={each.id === selected ? 'true' : undefined}
                 >
                   <Summary conversation={each} />
@@ -43,6 +40,11 @@ export const ConversationList = ({ list, selected, isHeld }: Props) => (
     }
   </Loaded>
 );
+
+function emptyText({ held, ...search }: ConversationFilter): string {
+  if (Object.keys(search).length > 0) return 'No such conversation. Search for less, or in all of them.';
+  return held ? 'Nobody holds a conversation.' : 'Nobody has written yet. Write to the account from a phone.';
+}
 
 const Summary = ({ conversation }: { readonly conversation: ConversationDto }) => (
   <>

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
-import { Failure } from '../../api/failure.js';
 import { may } from '../../api/session.js';
 import { go, hrefOf } from '../../frame/router.js';
 import { Id } from '../../parts/text/copy.js';
@@ -11,6 +10,7 @@ import { Loaded } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
 import { Composer } from './composer.js';
 import { nameOf } from './conversation-list.js';
+import { filterIn } from './filter.js';
 import { Holding } from './holding.js';
 import { Transcript } from './transcript.js';
 
@@ -25,39 +25,49 @@ interface Props {
 }
 
 export const Conversation = ({ id, known, query }: Props) => {
-  const found = useResource(`conversation ${id}`, () => find(id), ['hold']);
+  const found = useResource(
+    `conversation ${id}`,
+    () => answer(api.GET('/conversations/{id}', { params: { path: { id } } })),
+    ['hold'],
+  );
   const lines = useList(
     `lines ${id}`,
     (page) => answer(api.GET('/conversations/{id}/messages', { params: { path: { id }, query: page } })),
-    ['message'],
+    ['message', 'pairing', 'delivery', 'event'],
   );
   const [repliesTo, setRepliesTo] = useState<Line>();
   const explained = query.get('explain');
-  const here = (explain?: string) =>
-    hrefOf(`conversations/${id}`, { held: query.get('held') ?? '', explain });
+  const here = (explain?: string) => hrefOf(`conversations/${id}`, { ...filterIn(query), explain });
   return (
     <section class="split-one" aria-label="Conversation">
       <Loaded resource={{ ...found, data: found.data ?? known }}>
         {(conversation) => (
           <>
             <header class="conversation-head">
-              <a class="back" href={hrefOf('conversations', { held: query.get('held') ?? '' })}>
+              <a class="back" href={hrefOf('conversations', { ...filterIn(query) })}>
                 All conversations
               </a>
               <h2>
                 <Name>{nameOf(conversation)}</Name>
               </h2>
               <p class="faint">
-                {conversation.channel}/{conversation.account} <Id id={conversation.conversation_id} />
+                {conversation.channel}/{conversation.account}
+                <bdi>
+                  <Id id={conversation.conversation_id} />
+                </bdi>
               </p>
               <Holding conversation={conversation} onChange={found.reread} />
             </header>
-            <Transcript lines={lines} hrefOf={here} onReply={may('operator') ? setRepliesTo : undefined} />
+            <Transcript
+              lines={lines}
+              explanationHref={here}
+              onReply={may('operator') ? setRepliesTo : undefined}
+            />
             {may('operator') && (
               <Composer
                 conversation={conversation}
                 repliesTo={repliesTo}
-                onReplied={() => setRepliesTo(undefined)}
+                onReplied={(line) => setRepliesTo((now) => (now === line ? undefined : now))}
                 onSent={lines.reread}
               />
             )}
@@ -68,16 +78,3 @@ export const Conversation = ({ id, known, query }: Props) => {
     </section>
   );
 };
-
-/** No route shows one conversation, so it is looked for in the list. */
-async function find(id: string): Promise<ConversationDto> {
-  for (let cursor: string | undefined; ;) {
-    const query = { limit: 200, ...(cursor !== undefined && { cursor }) };
-    const page = await answer(api.GET('/conversations', { params: { query } }));
-    const found = page.items.find((each) => each.id === id);
-    if (found) return found;
-    if (page.next_cursor === null)
-      throw new Failure({ status: 404, code: 'NOT_FOUND', message: 'There is no such conversation.' });
-    cursor = page.next_cursor;
-  }
-}

@@ -1,15 +1,21 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Schemas } from '../../api/client.js';
+import { hrefOf as consoleHref } from '../../frame/router.js';
 import type { List } from '../../parts/list/use-list.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { Loaded } from '../../parts/list/table.js';
 import { Name, Text } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
+import { MessageFiles } from './message-files.js';
 
 type Line = Schemas['ConversationMessageDto'];
 
-/** The outcome of a message that was not simply answered. */
-const MARKS: Partial<Record<Line['kind'], readonly [tone: Tone, text: string]>> = {
+/** The kind or outcome of a message that was not simply answered. */
+const MARKS: Partial<
+  Record<Line['kind'] | NonNullable<Line['outcome']>, readonly [tone: Tone, text: string]>
+> = {
+  waiting: ['quiet', 'waits for its answer'],
+  stopped: ['quiet', 'stopped'],
   heard: ['quiet', 'heard'],
   notice: ['quiet', 'notice'],
   pairing: ['warning', 'got a pairing code'],
@@ -18,13 +24,19 @@ const MARKS: Partial<Record<Line['kind'], readonly [tone: Tone, text: string]>> 
   dropped: ['warning', 'dropped'],
 };
 
-/** About one message. */
+/** Who is at most a message's height from the end reads there, and is taken along when another one comes. */
 const NEAR_PX = 120;
+
+/** What the service and we know of a message of ours. */
+const SENT: Readonly<Record<NonNullable<Line['delivery']>['state'], Tone>> = {
+  ...{ failed: 'bad', unknown: 'warning', sending: 'quiet', queued: 'quiet' },
+  ...{ sent: 'quiet', delivered: 'good', read: 'good' },
+};
 
 interface Props {
   readonly lines: List<Line>;
   /** The address at which a line is explained. */
-  readonly hrefOf: (explained: string) => string;
+  readonly explanationHref: (explained: string) => string;
   readonly onReply: ((line: Line) => void) | undefined;
 }
 
@@ -89,8 +101,8 @@ const isNearEnd = (): boolean => {
   return scrollHeight - clientHeight - window.scrollY < NEAR_PX;
 };
 
-const Said = ({ line, hrefOf, onReply }: Omit<Props, 'lines'> & { readonly line: Line }) => {
-  const [tone, mark] = isOperators(line) ? [] : (MARKS[line.kind] ?? []);
+const Said = ({ line, explanationHref, onReply }: Omit<Props, 'lines'> & { readonly line: Line }) => {
+  const [tone, mark] = isOperators(line) ? [] : (MARKS[line.kind] ?? MARKS[line.outcome ?? 'answered'] ?? []);
   return (
     <>
       <p class="line-head">
@@ -100,10 +112,12 @@ const Said = ({ line, hrefOf, onReply }: Omit<Props, 'lines'> & { readonly line:
         <Time at={line.at} />
         {tone && <State tone={tone}>{mark ?? ''}</State>}
         {line.reason !== null && <code>{line.reason}</code>}
+        {line.delivery && <Sent delivery={line.delivery} />}
       </p>
       <p>{line.text === '' ? <span class="faint">The text is not kept.</span> : <Text text={line.text} />}</p>
+      <MessageFiles files={line.files} />
       <p class="line-foot">
-        <a href={hrefOf(line.id)}>Explain</a>
+        <a href={explanationHref(line.id)}>Explain</a>
         {onReply && line.message_id !== null && (
           <button type="button" class="link" onClick={() => onReply(line)}>
             Reply
@@ -113,3 +127,12 @@ const Said = ({ line, hrefOf, onReply }: Omit<Props, 'lines'> & { readonly line:
     </>
   );
 };
+
+const Sent = ({ delivery: { id, state, reason } }: { readonly delivery: NonNullable<Line['delivery']> }) => (
+  <>
+    <a href={consoleHref(`deliveries/${id}`)}>
+      <State tone={SENT[state]}>{state}</State>
+    </a>
+    {reason !== null && <code>{reason}</code>}
+  </>
+);

@@ -1,50 +1,88 @@
+import { useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import { Action } from '../../parts/form/action.js';
+import { commandLine } from '../../parts/text/command.js';
+import { Id } from '../../parts/text/copy.js';
+import { nameInText } from '../../parts/text/name-in-text.js';
 import { Text } from '../../parts/text/text.js';
+import type { List, Page } from '../../parts/list/use-list.js';
+import { retryAll, type Retries } from './retry-all.js';
 
 interface Props<T> {
-  /** Those on the page. */
-  readonly items: readonly T[];
+  readonly list: List<T>;
+  /** The name of the command whose `retry --cause` does the same. */
+  readonly command: 'deliveries' | 'dead-letters';
   /** Undefined for one that is not retried. */
   readonly causeOf: (item: T) => string | undefined;
-  readonly command: (ids: readonly string[]) => string;
+  /** Reads a page of all that may be retried. */
+  readonly read: (page: { limit: number; cursor?: string }) => Promise<Page<T>>;
   readonly retry: (id: string) => Promise<unknown>;
-  readonly after: () => Promise<void>;
 }
 
-/** A button for all that failed for the same reason, where there are several. */
+/** For each reason that several on the page failed for: a button that retries all that failed for it, and what came of it. */
 export const Causes = <T extends { readonly id: string }>({
-  items,
-  causeOf,
+  list,
   command,
-  retry,
-  after,
+  causeOf,
+  ...source
 }: Props<T>) => {
+  const [done, setDone] = useState<{ readonly cause: string; readonly retries: Retries }>();
   if (!may('operator')) return null;
-  const groups = Map.groupBy(items, causeOf);
+  const groups = [...Map.groupBy(list.data ?? [], causeOf)];
   return (
     <>
-      {[...groups].map(([cause, found]) => {
-        if (cause === undefined || found.length < 2) return null;
-        const ids = found.map(({ id }) => id);
-        return (
+      {done && <Outcome {...done} onClose={() => setDone(undefined)} />}
+      {groups.map(([cause, { length }]) =>
+        cause === undefined || length < 2 ? null : (
           <div key={cause} class="note row">
             <span>
-              {ids.length} of one cause: <Text text={cause} />
+              {length} on this page of one cause: <Text text={cause} />
             </span>
             <Action
               label="Retry all"
-              of={`of the cause ${cause}`}
-              command={command(ids)}
+              of={`of the cause ${nameInText(cause)}`}
+              command={commandLine(`${command} retry`, [], { cause })}
               run={async () => {
-                for (const id of ids) await retry(id);
+                const isWanted = (item: T) => causeOf(item) === cause;
+                setDone({ cause, retries: await retryAll({ ...source, isWanted }) });
               }}
-              after={after}
-              done={`${ids.length} are retried.`}
+              after={list.reread}
+              done="All of this cause were tried."
             />
           </div>
-        );
-      })}
+        ),
+      )}
     </>
   );
 };
+
+interface OutcomeProps {
+  readonly cause: string;
+  readonly retries: Retries;
+  readonly onClose: () => void;
+}
+
+const Outcome = ({ cause, retries: { went, failed, isCut }, onClose }: OutcomeProps) => (
+  <section class={`note ${failed.length === 0 ? '' : 'warning'}`} role="status" aria-label="Retried">
+    <p>
+      Of the cause <Text text={cause} />: {went} {went === 1 ? 'is' : 'are'} retried
+      {failed.length > 0 && `, ${failed.length} ${failed.length === 1 ? 'is' : 'are'} not`}.
+      {isCut && ' There may be more of it: retry them again for the rest.'}
+    </p>
+    {failed.length > 0 && (
+      <ul>
+        {failed.slice(0, MOST_SHOWN).map(({ id, failure: { message, details } }) => (
+          <li key={id}>
+            <Id id={id} /> <strong>{message}</strong> {details}
+          </li>
+        ))}
+        {failed.length > MOST_SHOWN && <li>and {failed.length - MOST_SHOWN} more</li>}
+      </ul>
+    )}
+    <button type="button" onClick={onClose}>
+      Close
+    </button>
+  </section>
+);
+
+const MOST_SHOWN = 20;

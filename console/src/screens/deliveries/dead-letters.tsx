@@ -1,6 +1,7 @@
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { Action } from '../../parts/form/action.js';
+import { commandLine } from '../../parts/text/command.js';
 import { useList } from '../../parts/list/use-list.js';
 import { ListTable } from '../../parts/list/table.js';
 import { Name, Text } from '../../parts/text/text.js';
@@ -11,21 +12,20 @@ type DeadLetter = Schemas['DeadLetterDto'];
 
 const retry = (id: string) => answer(api.POST('/dead-letters/{id}/retry', { params: { path: { id } } }));
 
+const read = (query: { limit: number; cursor?: string }) =>
+  answer(api.GET('/dead-letters', { params: { query } }));
+
 /** Jobs that were given up after repeated failures of the gateway itself; those of one cause are retried together. */
 export const DeadLetters = () => {
-  const list = useList(
-    'dead-letters',
-    (page) => answer(api.GET('/dead-letters', { params: { query: page } })),
-    ['message', 'alert'],
-  );
+  const list = useList('dead-letters', read, ['message', 'alert']);
   return (
     <>
       <Causes
-        items={list.data ?? []}
+        list={list}
+        command="dead-letters"
         causeOf={({ last_error }) => last_error}
-        command={(ids) => `gatehouse dead-letters retry ${ids.join(' ')}`}
+        read={read}
         retry={retry}
-        after={list.reread}
       />
       <ListTable<DeadLetter>
         label="Dead letters"
@@ -46,7 +46,7 @@ export const DeadLetters = () => {
                 <Action
                   label="Retry"
                   of={`job ${id}`}
-                  command={`gatehouse dead-letters retry ${id}`}
+                  command={commandLine('dead-letters retry', [id])}
                   run={() => retry(id)}
                   after={list.reread}
                   done="The job is back in the queue."

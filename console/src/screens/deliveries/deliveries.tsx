@@ -3,12 +3,14 @@ import { may } from '../../api/session.js';
 import { go, hrefOf, type ScreenProps, setQuery } from '../../frame/router.js';
 import { Action } from '../../parts/form/action.js';
 import { Choice } from '../../parts/form/form.js';
+import { commandLine } from '../../parts/text/command.js';
+import { nameInText } from '../../parts/text/name-in-text.js';
 import { useList } from '../../parts/list/use-list.js';
 import { Screen } from '../../parts/screen.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { ListTable } from '../../parts/list/table.js';
 import { Tabs } from '../../parts/list/tabs.js';
-import { Name } from '../../parts/text/text.js';
+import { Name, Text } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
 import { Causes } from './causes.js';
 import { DeadLetters } from './dead-letters.js';
@@ -64,19 +66,15 @@ export default function Deliveries({ place: { rest, query } }: ScreenProps) {
 }
 
 const DeliveryTable = ({ status }: { readonly status: Status | undefined }) => {
-  const list = useList(
-    `deliveries ${status ?? ''}`,
-    (page) => answer(api.GET('/deliveries', { params: { query: { ...page, ...(status && { status }) } } })),
-    ['message', 'delivery'],
-  );
+  const list = useList(`deliveries ${status ?? ''}`, (page) => read(page, status), ['message', 'delivery']);
   return (
     <>
       <Causes
-        items={list.data ?? []}
+        list={list}
+        command="deliveries"
         causeOf={causeOf}
-        command={(ids) => ids.map((id) => `gatehouse deliveries retry ${id}`).join(' && ')}
+        read={(page) => read(page, 'dead')}
         retry={retry}
-        after={list.reread}
       />
       <ListTable<Delivery>
         label="Deliveries"
@@ -112,6 +110,9 @@ const DeliveryTable = ({ status }: { readonly status: Status | undefined }) => {
   );
 };
 
+const read = (page: { limit: number; cursor?: string }, status: Status | undefined) =>
+  answer(api.GET('/deliveries', { params: { query: { ...page, ...(status && { status }) } } }));
+
 const causeOf = ({ status, last_code }: Delivery): string | undefined =>
   status === 'dead' && last_code !== null ? last_code : undefined;
 
@@ -122,7 +123,8 @@ const Outcome = ({ delivery }: { readonly delivery: Delivery }) => (
     <State tone={TONES[delivery.status]}>{markOf(delivery)}</State>
     {delivery.status !== 'sent' && delivery.last_code !== null && (
       <div>
-        <code>{delivery.last_code}</code> {delivery.last_detail}
+        <code>{delivery.last_code}</code>{' '}
+        {delivery.last_detail !== null && <Text text={delivery.last_detail} />}
       </div>
     )}
   </>
@@ -136,8 +138,8 @@ const markOf = ({ status, delivered_at, read_at }: Delivery): string => {
 const Retry = ({ id, to, onDone }: { id: string; to: string; onDone: () => Promise<void> }) => (
   <Action
     label="Retry"
-    of={`the delivery to ${to}`}
-    command={`gatehouse deliveries retry ${id}`}
+    of={`the delivery to ${nameInText(to)}`}
+    command={commandLine('deliveries retry', [id])}
     run={() => retry(id)}
     after={onDone}
     done="It is sent again."

@@ -1,9 +1,10 @@
 import { answer, api, type Schemas } from '../../api/client.js';
 import { CopyButton, Id } from '../../parts/text/copy.js';
+import { Cause } from '../../parts/explanation.js';
 import { Dialog } from '../../parts/form/dialog.js';
 import { useResource } from '../../parts/list/resource.js';
 import { Loaded } from '../../parts/list/table.js';
-import { Text } from '../../parts/text/text.js';
+import { Name, Text } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
 
 type Detail = Schemas['DeliveryDetailDto'];
@@ -21,6 +22,7 @@ export const DeliveryDetail = ({ id, onClose }: { readonly id: string; readonly 
         {(found) => (
           <>
             <Content delivery={found} />
+            <Cause of={found} />
             <Attempts delivery={found} />
           </>
         )}
@@ -33,15 +35,29 @@ export const DeliveryDetail = ({ id, onClose }: { readonly id: string; readonly 
   );
 };
 
-const Content = ({ delivery: { id, status, message_id, content } }: { readonly delivery: Detail }) => (
+const Content = ({
+  delivery: { id, status, message_id, content, last_code, last_detail },
+}: {
+  readonly delivery: Detail;
+}) => (
   <>
     <p>
       {content.kind}, {status} <Id id={id} />
     </p>
     <p class="note">
       <Text text={content.text} />
-      {content.file && ` ${content.file.name}, ${content.file.mime_type}, ${content.file.bytes} bytes`}
+      {content.file && (
+        <>
+          {' '}
+          <Name>{content.file.name}</Name>, {content.file.mime_type}, {content.file.bytes} bytes
+        </>
+      )}
     </p>
+    {status !== 'sent' && last_code !== null && (
+      <p>
+        <code>{last_code}</code> {last_detail !== null && <Text text={last_detail} />}
+      </p>
+    )}
     {message_id !== null && (
       <p>
         Sent as <Id id={message_id} />

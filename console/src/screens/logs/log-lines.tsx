@@ -1,6 +1,7 @@
 import { hrefOf, place } from '../../frame/router.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { Name, Text } from '../../parts/text/text.js';
+import { exactTime } from '../../parts/text/time.js';
 import type { Line } from './use-log-lines.js';
 
 const TONES: Readonly<Record<Line['level'], Tone>> = {
@@ -12,7 +13,6 @@ const TONES: Readonly<Record<Line['level'], Tone>> = {
   trace: 'quiet',
 };
 const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
 export const LogLines = ({ lines }: { readonly lines: readonly Line[] }) =>
   lines.length === 0 ? (
@@ -31,7 +31,7 @@ const LogLine = ({ line: { time, level, context, message, event_id, fields } }: 
   const more = Object.entries(fields);
   return (
     <>
-      <time dateTime={time} title={EXACT.format(new Date(time))}>
+      <time dateTime={time} title={exactTime(time)}>
         {CLOCK.format(new Date(time))}
       </time>
       <State tone={TONES[level]}>{level}</State>

@@ -1,16 +1,10 @@
 import type { Schemas } from '../../api/client.js';
-import { State, type Tone } from '../../parts/text/state.js';
+import { Health } from '../../parts/text/health.js';
 import { Table } from '../../parts/list/table.js';
 import { Remedy, Words } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
 
 type Account = Schemas['AccountStateDto'];
-
-const TONES: Readonly<Record<Account['health'], Tone>> = {
-  connected: 'good',
-  degraded: 'warning',
-  down: 'bad',
-};
 
 /** Every account with its state, since when, and what to do. */
 export const Accounts = ({ accounts }: { readonly accounts: readonly Account[] }) => (
@@ -27,7 +21,7 @@ export const Accounts = ({ accounts }: { readonly accounts: readonly Account[] }
         idOf={({ channel, account }) => `${channel}/${account}`}
         columns={[
           { title: 'Account', of: ({ channel, account }) => `${channel}/${account}` },
-          { title: 'State', of: ({ status, health }) => <State tone={TONES[health]}>{status}</State> },
+          { title: 'State', of: (account) => <Health account={account} /> },
           { title: 'Since', of: ({ since }) => <Time at={since} /> },
           { title: 'What to do', kind: 'wide', of: (account) => <Advice account={account} /> },
         ]}

@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/client.js';
 import { hrefOf } from '../../frame/router.js';
 import { Remedy, Words } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
+import { SettingName } from '../../parts/text/setting-name.js';
 
 type Alert = Schemas['AlertDto'];
 
@@ -53,7 +54,7 @@ const AlertText = ({ alert: { code, message, since, setting, remedy } }: { reado
       <p class="row">
         {setting !== null && (
           <span>
-            Setting <code>{setting}</code>
+            Setting <SettingName path={setting} />
           </span>
         )}
         {path !== undefined && <a href={hrefOf(path)}>{text}</a>}

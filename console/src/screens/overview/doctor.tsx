@@ -6,17 +6,18 @@ import { CopyButton } from '../../parts/text/copy.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { Remedy, Words } from '../../parts/text/text.js';
 import { useResource } from '../../parts/list/resource.js';
+import { SettingName } from '../../parts/text/setting-name.js';
 
-type Check = Schemas['CheckDto'];
+type DoctorCheck = Schemas['CheckDto'];
 
-const TONES: Readonly<Record<Check['state'], Tone>> = {
+const TONES: Readonly<Record<DoctorCheck['state'], Tone>> = {
   ok: 'good',
   warning: 'warning',
   failed: 'bad',
   unknown: 'quiet',
 };
 /** The gravest state comes first. */
-const ORDER: readonly Check['state'][] = ['failed', 'warning', 'unknown'];
+const ORDER: readonly DoctorCheck['state'][] = ['failed', 'warning', 'unknown'];
 
 /** The findings of the doctor. It looks when somebody comes here or asks for it, because it asks every service. */
 export const Doctor = () => {
@@ -49,7 +50,7 @@ export const Doctor = () => {
 };
 
 interface FindingsProps {
-  readonly checks: readonly Check[];
+  readonly checks: readonly DoctorCheck[];
   readonly onRepaired: (repairs: Schemas['RepairsDto']) => void;
 }
 
@@ -73,7 +74,7 @@ const Findings = ({ checks, onRepaired }: FindingsProps) => {
 };
 
 interface FindingProps extends Pick<FindingsProps, 'onRepaired'> {
-  readonly check: Check;
+  readonly check: DoctorCheck;
 }
 
 const Finding = ({
@@ -91,7 +92,7 @@ const Finding = ({
     )}
     {setting !== null && (
       <p>
-        Setting <code>{setting}</code>
+        Setting <SettingName path={setting} />
       </p>
     )}
     {fixable && (

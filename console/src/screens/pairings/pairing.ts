@@ -1,5 +1,7 @@
 import type { Schemas } from '../../api/client.js';
+import { nameInText } from '../../parts/text/name-in-text.js';
 
 export type Pairing = Schemas['PairingDto'];
 
-export const nameOf = ({ sender_name, sender_id }: Pairing): string => sender_name ?? sender_id;
+/** For a text without elements. */
+export const askerOf = ({ sender_name, sender_id }: Pairing): string => nameInText(sender_name ?? sender_id);

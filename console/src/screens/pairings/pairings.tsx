@@ -1,8 +1,12 @@
+import { useState } from 'preact/hooks';
 import { answer, api } from '../../api/client.js';
+import { type Failure, toFailure } from '../../api/failure.js';
 import { type ScreenProps, setQuery } from '../../frame/router.js';
+import { FailureNote } from '../../parts/form/failure-note.js';
 import { Choice } from '../../parts/form/form.js';
 import { useList } from '../../parts/list/use-list.js';
 import { Screen } from '../../parts/screen.js';
+import { Sender } from '../../parts/text/sender.js';
 import { State, type Tone } from '../../parts/text/state.js';
 import { ListTable } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
@@ -39,6 +43,16 @@ export default function Pairings({ place: { query } }: ScreenProps) {
     (page) => answer(api.GET('/pairings', { params: { query: { ...page, status } } })),
     ['pairing', 'audit'],
   );
+  const [overtaken, setOvertaken] = useState<Omit<OvertakenProps, 'onClose'>>();
+  // The request goes out of the list with its buttons, so that is told above it.
+  const tellOf = (pairing: Pairing) => (error: unknown) => {
+    const failure = toFailure(error);
+    if (failure.status === 409) {
+      setOvertaken({ pairing, failure });
+      void list.reread();
+    }
+    throw failure;
+  };
   const filter = (
     <Choice
       label="Show"
@@ -49,24 +63,27 @@ export default function Pairings({ place: { query } }: ScreenProps) {
   );
   return (
     <Screen title="Pairings" tools={filter}>
+      {overtaken && <Overtaken {...overtaken} onClose={() => setOvertaken(undefined)} />}
       <ListTable<Pairing>
         label="Pairing requests"
         list={list}
         idOf={({ id }) => id}
         empty={EMPTY[status]}
         columns={[
-          { title: 'Who', kind: 'wide', of: (each) => <Who pairing={each} /> },
+          { title: 'Who', kind: 'wide', of: (each) => <Sender of={each} /> },
           { title: 'Where', of: ({ channel, account }) => `${channel}/${account}` },
           { title: 'Code', of: ({ code }) => <code>{code}</code> },
           { title: 'State', of: (each) => <State tone={TONES[each.status]}>{each.status}</State> },
           { title: 'Asked', of: ({ created_at }) => <Time at={created_at} /> },
-          ...(status === 'pending'
-            ? [{ title: 'Expires', of: ({ expires_at }: Pairing) => <Time at={expires_at} /> }]
-            : []),
+          status === 'approved' || status === 'denied'
+            ? { title: 'Decided', of: (each) => <Decided pairing={each} /> }
+            : { title: 'Expires', of: ({ expires_at }) => <Time at={expires_at} /> },
           {
             title: 'Actions',
             kind: 'actions',
-            of: (each) => <Decision pairing={each} onChange={list.reread} />,
+            of: (each) => (
+              <Decision pairing={each} onChange={list.reread} onDecidedElsewhere={tellOf(each)} />
+            ),
           },
         ]}
       />
@@ -74,13 +91,27 @@ export default function Pairings({ place: { query } }: ScreenProps) {
   );
 }
 
-const Who = ({ pairing: { sender_name, sender_id } }: { readonly pairing: Pairing }) => (
+const Decided = ({ pairing: { decided_by, decided_at } }: { readonly pairing: Pairing }) => (
   <>
-    {sender_name !== null && (
-      <strong>
-        <Name>{sender_name}</Name>{' '}
-      </strong>
-    )}
-    <Name>{sender_id}</Name>
+    {decided_by !== null && <Name>{decided_by}</Name>} <Time at={decided_at} />
   </>
+);
+
+interface OvertakenProps {
+  readonly pairing: Pairing;
+  readonly failure: Failure;
+  readonly onClose: () => void;
+}
+
+/** Somebody else has decided first: who, and when, say the details of the refusal. */
+const Overtaken = ({ pairing, failure, onClose }: OvertakenProps) => (
+  <section class="panel" aria-label="Already decided">
+    <p>
+      Your decision about <Sender of={pairing} /> was too late:
+    </p>
+    <FailureNote failure={failure} />
+    <button type="button" onClick={onClose}>
+      Close
+    </button>
+  </section>
 );

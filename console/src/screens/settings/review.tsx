@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.js';
 import { Failure } from '../../api/failure.js';
-import { announce } from '../../parts/text/announce.js';
 import { Dialog } from '../../parts/form/dialog.js';
 import { Form } from '../../parts/form/form.js';
 import { commandWord } from '../../parts/text/command.js';
@@ -24,9 +23,9 @@ export const Review = ({ base, schema, settings, changes, outcome, onClose, onSa
   const [theirs, setTheirs] = useState<Base>();
   const write = async () => {
     try {
-      const { needs_restart } = await save(changes, (theirs ?? base).tag);
+      const saved = await save(changes, (theirs ?? base).tag);
       onClose();
-      if (needs_restart.length > 0) announce(`Saved. Restart the gateway for ${needs_restart.join(', ')}.`);
+      return saved;
     } catch (error) {
       if (error instanceof Failure && error.status === 412) setTheirs(await readConfig());
       throw error;
@@ -47,7 +46,9 @@ export const Review = ({ base, schema, settings, changes, outcome, onClose, onSa
         command={commandOf(changes, settings)}
         run={write}
         after={onSaved}
-        done="The configuration is saved."
+        done={({ needs_restart: waiting }) =>
+          `The configuration is saved.${waiting.length === 0 ? '' : ` Restart the gateway for ${waiting.join(', ')}.`}`
+        }
       >
         <ul class="stack">
           {[...changes].map(([path, value]) => {

@@ -6,12 +6,11 @@ import { Field } from '../../parts/form/form.js';
 import { useResource } from '../../parts/list/resource.js';
 import { Loaded } from '../../parts/list/table.js';
 import { Screen } from '../../parts/screen.js';
+import { draft, forgetDraft, keepDraft } from './draft.js';
 import { Review } from './review.js';
 import { type Schema, sectionOf, type Setting, settingsOf } from './setting.js';
 import { SettingField } from './setting-field.js';
 import { type Base, type Changes, readConfig, useCheck } from './use-changes.js';
-
-const NONE: Changes = new Map();
 
 /** The configuration as a form, made from the gateway's own schema. */
 export default function Settings({ place: { query } }: ScreenProps) {
@@ -49,23 +48,15 @@ interface FormProps {
 }
 
 const SettingsForm = ({ schema, latest, search, onSaved }: FormProps) => {
-  const [changes, setChanges] = useState(NONE);
-  // The version that the changes were made to: when another is saved meanwhile, the gateway refuses them, and both are shown.
-  const [begun, setBegun] = useState<Base>();
+  const { changes, base = latest } = draft.value;
   const [isReviewing, setReviewing] = useState(false);
   const { outcome, failure } = useCheck(changes);
-  const base = begun ?? latest;
   const settings = settingsOf(schema, base.value.config);
   const change = (path: string, value: unknown) => {
     const next = new Map(changes);
     if (value === undefined) next.delete(path);
     else next.set(path, value);
-    setBegun(next.size === 0 ? undefined : base);
-    setChanges(next);
-  };
-  const forget = () => {
-    setChanges(NONE);
-    setBegun(undefined);
+    keepDraft(next, base);
   };
   const shared = { sources: base.value.sources, changes, outcome, onChange: change };
   return (
@@ -85,7 +76,7 @@ const SettingsForm = ({ schema, latest, search, onSaved }: FormProps) => {
             >
               Review changes
             </button>
-            <button type="button" onClick={forget}>
+            <button type="button" onClick={forgetDraft}>
               Discard
             </button>
             <span>
@@ -99,7 +90,7 @@ const SettingsForm = ({ schema, latest, search, onSaved }: FormProps) => {
           {...{ base, schema, settings, changes, outcome }}
           onClose={() => setReviewing(false)}
           onSaved={async () => {
-            forget();
+            forgetDraft();
             await onSaved();
           }}
         />
@@ -120,7 +111,7 @@ interface ProblemsProps {
   readonly settings: readonly Setting[];
 }
 
-/** Those of no field: rules between settings, and settings that are not shown. */
+/** Problems that no field shows, such as that of a rule between two settings. */
 const Problems = ({ outcome, settings }: ProblemsProps) => (
   <>
     {outcome?.problems
@@ -163,7 +154,7 @@ interface SectionProps extends Omit<SectionsProps, 'search'> {
   readonly isFound: boolean;
 }
 
-/** Its fields are there once somebody opens it. */
+/** Makes no fields before it is opened: there are hundreds of settings, and each field has its own description. */
 const Section = ({ name, settings, isFound, sources, changes, outcome, onChange }: SectionProps) => {
   const [isOpen, setOpen] = useState(false);
   return (

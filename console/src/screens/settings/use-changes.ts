@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { answer, answerWithTag, api, type Schemas } from '../../api/client.js';
 import { type Failure, toFailure } from '../../api/failure.js';
+import { ifMatch } from '../../api/if-match.js';
 
 /** The time after the last key until the gateway is asked about it. */
 const PAUSE_MS = 300;
@@ -25,7 +26,7 @@ const bodyOf = (changes: Changes) => ({
 export const save = (changes: Changes, tag: string | undefined): Promise<Schemas['ConfigOutcomeDto']> =>
   answer(
     api.PATCH('/config', {
-      params: { header: tag === undefined ? {} : { 'If-Match': tag } },
+      params: { header: ifMatch(tag) },
       body: bodyOf(changes),
     }),
   );

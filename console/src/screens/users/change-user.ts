@@ -1,15 +1,14 @@
 import { answer, api, type Schemas } from '../../api/client.js';
 import { Failure } from '../../api/failure.js';
+import { ifMatch } from '../../api/if-match.js';
 
 type UserDto = Schemas['UserDto'];
 
+/** A version of a user, and the tag that says which it is. */
 export interface Tagged {
   readonly value: UserDto;
-  /** The tag of the version that is shown, so that nobody's change is overwritten unseen. */
   readonly tag: string | undefined;
 }
-
-export const ifMatch = (tag: string | undefined) => (tag === undefined ? {} : { 'If-Match': tag });
 
 /** Changes the version that is shown. @throws Failure 412 when there is another meanwhile */
 export const changeUser = (

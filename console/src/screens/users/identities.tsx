@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { Action } from '../../parts/form/action.js';
-import { commandWord } from '../../parts/text/command.js';
-import { Form } from '../../parts/form/form.js';
-import { chosenAccount, NOBODY, SenderFields, useAccounts } from '../../parts/form/sender-fields.js';
+import { SenderForm } from '../../parts/form/sender-form.js';
+import { commandLine } from '../../parts/text/command.js';
+import { nameInText } from '../../parts/text/name-in-text.js';
 import { Table } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
@@ -36,11 +35,11 @@ export const Identities = ({ user: { id, identities }, onChange }: Props) => (
               may('operator') && (
                 <Action
                   label="Unlink"
-                  of={each.sender_id}
-                  command={`gatehouse users unlink ${id} ${each.id}`}
+                  of={nameInText(each.sender_id)}
+                  command={commandLine('users unlink', [id, each.id])}
                   run={() => unlink(id, each.id)}
                   after={onChange}
-                  done={`${each.sender_id} is not linked any more.`}
+                  done={`${nameInText(each.sender_id)} is not linked any more.`}
                 />
               ),
           },
@@ -54,26 +53,17 @@ export const Identities = ({ user: { id, identities }, onChange }: Props) => (
 const unlink = (id: string, identity_id: string) =>
   answer(api.DELETE('/users/{id}/identities/{identity_id}', { params: { path: { id, identity_id } } }));
 
-const NewIdentity = ({ id, onMade }: { readonly id: string; readonly onMade: () => Promise<void> }) => {
-  const [sender, setSender] = useState(NOBODY);
-  const accounts = useAccounts();
-  const { channel, account } = chosenAccount(accounts, sender) ?? { channel: '', account: '' };
-  const body = { channel, account, sender_id: sender.id };
-  return (
-    <details class="panel">
-      <summary>Link a sender</summary>
-      <Form
-        label="Link"
-        command={`gatehouse users link ${id} ${channel} ${commandWord(sender.id)} --account ${commandWord(account)}`}
-        run={async () => {
-          await answer(api.POST('/users/{id}/identities', { params: { path: { id } }, body }));
-          setSender(NOBODY);
-        }}
-        after={onMade}
-        done={`${sender.id} is linked.`}
-      >
-        <SenderFields sender={sender} onSender={setSender} accounts={accounts} />
-      </Form>
-    </details>
-  );
-};
+const NewIdentity = ({ id, onMade }: { readonly id: string; readonly onMade: () => Promise<void> }) => (
+  <details class="panel">
+    <summary>Link a sender</summary>
+    <SenderForm
+      label="Link"
+      command={({ channel, account, sender_id }) =>
+        commandLine('users link', [id, channel, sender_id], { account })
+      }
+      run={(body) => answer(api.POST('/users/{id}/identities', { params: { path: { id } }, body }))}
+      after={onMade}
+      done={({ sender_id }) => `${nameInText(sender_id)} is linked.`}
+    />
+  </details>
+);

@@ -1,62 +1,101 @@
 import { useState } from 'preact/hooks';
-import { answer, api, type Schemas } from '../../api/client.js';
-import { commandWord } from '../../parts/text/command.js';
 import { Field, Form } from '../../parts/form/form.js';
+import { commandLine } from '../../parts/text/command.js';
 import { Name } from '../../parts/text/text.js';
 import { changeUser, isOutdated, type Tagged } from './change-user.js';
 
+interface Typed {
+  readonly email: string;
+  readonly display_name: string;
+}
+
 interface Props {
+  /** The newest version that was read. */
   readonly user: Tagged;
   readonly onChange: () => Promise<void>;
 }
 
-/** Email and name. When somebody else has changed them meanwhile, both versions are shown. */
+/**
+ * Email and name. What is typed stays, whatever is read meanwhile; when somebody else has changed the user, both versions are
+ * shown, and nothing is saved until one is chosen.
+ */
 export const UserForm = ({ user, onChange }: Props) => {
-  const { id, email, display_name } = user.value;
-  const [mine, setMine] = useState({ email, display_name });
-  const [theirs, setTheirs] = useState<Schemas['UserDto']>();
+  const [draft, setDraft] = useState<{ readonly typed: Typed; readonly base: Tagged }>();
+  const { typed, base } = draft ?? { typed: user.value, base: user };
+  const type = (change: Partial<Typed>) =>
+    setDraft({ typed: { email: typed.email, display_name: typed.display_name, ...change }, base });
+  const isOvertaken = base.tag !== user.tag;
+  const { id } = user.value;
   const save = async () => {
     try {
-      await changeUser(user, mine);
+      await changeUser(base, differing(typed, base.value));
+      setDraft(undefined);
     } catch (error) {
-      if (isOutdated(error)) setTheirs(await answer(api.GET('/users/{id}', { params: { path: { id } } })));
+      if (isOutdated(error)) await onChange();
       throw error;
     }
   };
   return (
     <details class="panel">
       <summary>Change</summary>
-      <Form
-        label="Save"
-        command={`gatehouse users update ${id} --email ${commandWord(mine.email)} --name ${commandWord(mine.display_name)}`}
-        run={save}
-        after={onChange}
-        done="Saved."
-      >
-        <Field
-          label="Email"
-          type="email"
-          required
-          value={mine.email}
-          onValue={(value) => setMine({ ...mine, email: value })}
-        />
-        <Field
-          label="Name"
-          value={mine.display_name}
-          onValue={(value) => setMine({ ...mine, display_name: value })}
-        />
-        {theirs && (
-          <div class="note warning">
-            <p>
-              Somebody else has saved <Name>{theirs.email}</Name>, <Name>{theirs.display_name}</Name>. What
-              you have entered is still in the fields.
-            </p>
-            <button type="button" onClick={() => void onChange()}>
-              Show theirs
-            </button>
-          </div>
-        )}
+      <Form label="Save" command={commandOf(id, typed)} run={save} after={onChange} done="Saved.">
+        <Field label="Email" type="email" required value={typed.email} onValue={(email) => type({ email })} />
+        <Field label="Name" value={typed.display_name} onValue={(display_name) => type({ display_name })} />
       </Form>
+      {isOvertaken && (
+        <Overtaken
+          mine={typed}
+          theirs={user.value}
+          onMine={() => setDraft({ typed, base: user })}
+          onTheirs={() => setDraft(undefined)}
+        />
+      )}
     </details>
   );
 };
+
+/** Only what was typed is sent, so that it does not take back what somebody else has changed beside it. */
+function differing(typed: Typed, base: Typed): Partial<Typed> {
+  return {
+    ...(typed.email !== base.email && { email: typed.email }),
+    ...(typed.display_name !== base.display_name && { display_name: typed.display_name }),
+  };
+}
+
+const commandOf = (id: string, { email, display_name: name }: Typed): string =>
+  commandLine('users update', [id], { email, name });
+
+interface OvertakenProps {
+  readonly mine: Typed;
+  readonly theirs: Typed & { readonly status: string };
+  readonly onMine: () => void;
+  readonly onTheirs: () => void;
+}
+
+const Overtaken = ({ mine, theirs, onMine, onTheirs }: OvertakenProps) => (
+  <div class="note warning" role="status">
+    <p>Somebody else has changed this user meanwhile.</p>
+    <dl class="facts">
+      <div>
+        <dt>Theirs</dt>
+        <dd>
+          <Name>{theirs.email}</Name>, <Name>{theirs.display_name}</Name>, {theirs.status}
+        </dd>
+      </div>
+      <div>
+        <dt>Yours</dt>
+        <dd>
+          <Name>{mine.email}</Name>, <Name>{mine.display_name}</Name>
+        </dd>
+      </div>
+    </dl>
+    <p class="row">
+      <button type="button" onClick={onMine}>
+        Keep yours
+      </button>
+      <button type="button" onClick={onTheirs}>
+        Take theirs
+      </button>
+    </p>
+  </div>
+);

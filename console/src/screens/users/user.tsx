@@ -1,16 +1,19 @@
 import { answer, answerWithTag, api } from '../../api/client.js';
+import { ifMatch } from '../../api/if-match.js';
 import { may } from '../../api/session.js';
 import { go, hrefOf } from '../../frame/router.js';
 import { Action } from '../../parts/form/action.js';
+import { commandLine } from '../../parts/text/command.js';
 import { Id } from '../../parts/text/copy.js';
+import { nameInText } from '../../parts/text/name-in-text.js';
 import { useResource } from '../../parts/list/resource.js';
 import { State } from '../../parts/text/state.js';
 import { Loaded } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
-import { changeUser, ifMatch, type Tagged } from './change-user.js';
+import { ApiKeys } from './api-keys.js';
+import { changeUser, type Tagged } from './change-user.js';
 import { Identities } from './identities.js';
-import { Keys } from './keys.js';
 import { UserForm } from './user-form.js';
 
 export const User = ({ id }: { readonly id: string }) => {
@@ -28,9 +31,9 @@ export const User = ({ id }: { readonly id: string }) => {
         {(found) => (
           <>
             <Head user={found} onChange={user.reread} />
-            {may('operator') && <UserForm key={found.tag} user={found} onChange={user.reread} />}
+            {may('operator') && <UserForm user={found} onChange={user.reread} />}
             <Identities user={found.value} onChange={user.reread} />
-            <Keys user={found.value} />
+            <ApiKeys user={found.value} />
           </>
         )}
       </Loaded>
@@ -59,7 +62,7 @@ const Head = ({ user, onChange }: HeadProps) => {
         <div class="row">
           <Action
             label={isActive ? 'Disable' : 'Enable'}
-            command={`gatehouse users update ${id} --status ${next}`}
+            command={commandLine('users update', [id], { status: next })}
             run={() => changeUser(user, { status: next })}
             after={onChange}
             done={
@@ -71,15 +74,15 @@ const Head = ({ user, onChange }: HeadProps) => {
           <Action
             label="Delete"
             kind="danger"
-            command={`gatehouse users delete ${id} --yes`}
-            confirm={`${email} and all their keys are deleted. Senders who were let in stay let in.`}
+            command={`${commandLine('users delete', [id])} --yes`}
+            confirm={`${nameInText(email)} and all their keys are deleted. Senders who were let in stay let in.`}
             run={async () => {
               await answer(
                 api.DELETE('/users/{id}', { params: { path: { id }, header: ifMatch(user.tag) } }),
               );
               go(hrefOf('users'));
             }}
-            done={`${email} is deleted.`}
+            done={`${nameInText(email)} is deleted.`}
           />
         </div>
       )}

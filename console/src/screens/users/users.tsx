@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { go, hrefOf, type ScreenProps } from '../../frame/router.js';
-import { commandWord } from '../../parts/text/command.js';
+import { commandLine } from '../../parts/text/command.js';
 import { Field, Form } from '../../parts/form/form.js';
+import { nameInText } from '../../parts/text/name-in-text.js';
 import { useList } from '../../parts/list/use-list.js';
 import { Screen } from '../../parts/screen.js';
 import { State } from '../../parts/text/state.js';
@@ -60,19 +61,18 @@ const UserList = () => {
 const NewUser = () => {
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
-  const more = name === '' ? '' : ` --name ${commandWord(name)}`;
   return (
     <details class="panel">
       <summary>Create a user</summary>
       <Form
         label="Create"
-        command={`gatehouse users create ${commandWord(email)}${more}`}
+        command={commandLine('users create', [email], { name: name.trim() || undefined })}
         run={async () => {
           const display_name = name.trim() === '' ? undefined : name.trim();
           const { id } = await answer(api.POST('/users', { body: { email: email.trim(), display_name } }));
           go(hrefOf(`users/${id}`));
         }}
-        done={`${email} is created.`}
+        done={`${nameInText(email)} is created.`}
       >
         <Field label="Email" type="email" required value={email} onValue={setEmail} />
         <Field label="Name" value={name} onValue={setName} />

@@ -4,7 +4,7 @@ import { blocksOf, ofType } from './blocks.js';
 const USER_TYPES = ['text', 'image', 'document', 'tool_result'];
 const ASSISTANT_TYPES = ['text', 'thinking', 'redacted_thinking', 'tool_use'];
 
-/** @throws Refusal for roles out of order, empty contents, and calls and results that do not fit */
+/** @throws WireRefusal for roles out of order, empty contents, and calls and results that do not fit */
 export function checkMessages(messages: unknown, system: unknown): void {
   demand(Array.isArray(messages), 'messages: Field required');
   demand(messages.length > 0, 'messages: at least one message is required');

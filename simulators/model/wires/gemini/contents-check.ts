@@ -3,7 +3,7 @@ import { demand, isRecord, type Json, records, text } from '../refusal.js';
 const KINDS = ['text', 'inlineData', 'fileData', 'functionCall', 'functionResponse'];
 const OTHER_FIELDS = ['thought', 'thoughtSignature', 'mediaResolution', 'videoMetadata', 'partMetadata'];
 
-/** @throws Refusal for unknown roles, empty contents, turns out of order, and calls and responses that do not fit */
+/** @throws WireRefusal for unknown roles, empty contents, turns out of order, and calls and responses that do not fit */
 export function checkContents(contents: unknown, system: unknown): void {
   demand(
     Array.isArray(contents) && contents.length > 0,

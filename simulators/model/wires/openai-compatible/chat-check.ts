@@ -9,12 +9,21 @@ interface SentCall {
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown };
 }
 
-/** @throws Refusal for the reason why the real API refuses a request */
-export function checkChat({ messages, tools }: ModelRequest): void {
+/** @throws WireRefusal for the reason why the real API refuses a request */
+export function checkChat(request: ModelRequest): void {
+  const { messages, tools } = request;
   demand(Array.isArray(messages), "Missing required parameter: 'messages'.");
   demand(messages.length > 0, "Invalid 'messages': empty array. Expected an array with minimum length 1.");
   if (tools !== undefined) checkTools(tools);
   checkMessages(messages);
+  checkEffort(request);
+}
+
+/** OpenAI's models from GPT-5.4 on take tools together with reasoning at `/responses` only. */
+function checkEffort({ model = '', tools, reasoning_effort: effort = 'none' }: ModelRequest): void {
+  const isRefused = /^gpt-(?:5\.[4-9]|[6-9])/.test(model) && tools !== undefined && effort !== 'none';
+  const message = `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions.`;
+  demand(!isRefused, message, { param: 'reasoning_effort' });
 }
 
 function checkTools(tools: readonly unknown[]): void {

@@ -4,6 +4,7 @@ const user = { role: 'user', content: 'x' };
 const call = { id: 'c', type: 'function', function: { name: 'search', arguments: '{}' } };
 const called = { role: 'assistant', content: null, tool_calls: [call] };
 const result = { role: 'tool', tool_call_id: 'c', content: '' };
+const EFFORT = { tools: [call], reasoning_effort: 'low' };
 const messages = (...list: readonly object[]) => withFields({ messages: list });
 
 describeRefusals('openai-compatible', [
@@ -19,5 +20,10 @@ describeRefusals('openai-compatible', [
   ['no messages', messages(), 'empty array'],
   ['a message without content', messages({ role: 'user', content: null }), 'expected a string, got null'],
   ['an empty content', messages({ role: 'user', content: [] }), 'empty array'],
+  [
+    'tools together with reasoning of GPT-5.4',
+    withFields({ model: 'gpt-5.4', ...EFFORT }),
+    'reasoning_effort',
+  ],
   ['an empty list of tools', withFields({ tools: [] }), "Invalid 'tools'"],
 ]);

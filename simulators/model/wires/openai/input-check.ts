@@ -5,7 +5,7 @@ const TYPES = ['message', 'function_call', 'function_call_output', 'reasoning'];
 const ASSISTANT_PARTS = ['output_text', 'refusal'];
 const USER_PARTS = ['input_text', 'input_image', 'input_file'];
 
-/** @throws Refusal for unknown items and roles, empty contents, and calls and outputs that do not fit */
+/** @throws WireRefusal for unknown items and roles, empty contents, and calls and outputs that do not fit */
 export function checkInput(input: unknown): void {
   if (typeof input === 'string') return;
   demand(Array.isArray(input), "Missing required parameter: 'input'.", {

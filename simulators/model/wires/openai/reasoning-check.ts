@@ -1,5 +1,5 @@
 import type { IssuedReasoning } from '../../reasoning.js';
-import { demand, type Json, Refusal, text } from '../refusal.js';
+import { demand, type Json, WireRefusal, text } from '../refusal.js';
 
 interface Checks {
   readonly isStored: boolean;
@@ -24,7 +24,7 @@ function checkItem(item: Json, next: Json | undefined, { issued, isStored }: Che
       ? ''
       : ' Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this ' +
         'item from your input.';
-    throw new Refusal(`Item with id '${text(id)}' not found.${hint}`, 404, { param: 'input' });
+    throw new WireRefusal(`Item with id '${text(id)}' not found.${hint}`, 404, { param: 'input' });
   }
   demand(
     issued.isIssued(encrypted),

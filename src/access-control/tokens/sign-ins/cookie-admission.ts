@@ -8,6 +8,12 @@ import { cookieRefused } from './sign-in-refused.js';
 
 /** A page of another origin cannot set it: the browser would ask us first, and we answer no such question. */
 const CONSOLE_HEADER = 'X-Gatehouse-Console';
+/**
+ * Set by browsers alone. To other ports of this host they send the cookie too, and a page there could show a file in an
+ * image. `none`: a person has typed the address.
+ */
+const FETCH_SITE = 'Sec-Fetch-Site';
+const OF_THIS_ORIGIN: ReadonlySet<string> = new Set(['same-origin', 'none']);
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Admits the console by its cookie (ADR 0100). */
@@ -19,7 +25,7 @@ export class CookieAdmission {
   async admit(request: Request): Promise<Actor | undefined> {
     const [value, ...others] = signInCookies(request);
     if (value === undefined) return undefined;
-    requireConsoleHeader(request);
+    requireOwnPage(request);
     // Two values: one of them is not from us, and there is no telling which.
     const found = others.length > 0 ? 'unknown' : await this.signIns.authenticate(value);
     if (typeof found === 'string') throw cookieRefused(found);
@@ -36,11 +42,12 @@ export class CookieAdmission {
 }
 
 /** @throws GatehouseError FORBIDDEN */
-function requireConsoleHeader({ method, headers }: Request): void {
+function requireOwnPage({ method, headers }: Request): void {
+  const from = headers[FETCH_SITE.toLowerCase()] ?? 'none';
+  if (!OF_THIS_ORIGIN.has(String(from))) throw refused(`a page of another origin made it (${FETCH_SITE})`);
   if (READING.has(method) || headers[CONSOLE_HEADER.toLowerCase()] === '1') return;
-  throw new GatehouseError(
-    'FORBIDDEN',
-    'This call may come from another site.',
-    `a change by cookie needs the header ${CONSOLE_HEADER}: 1`,
-  );
+  throw refused(`a change by cookie needs the header ${CONSOLE_HEADER}: 1`);
 }
+
+const refused = (details: string): GatehouseError =>
+  new GatehouseError('FORBIDDEN', 'This call may come from another site.', details);

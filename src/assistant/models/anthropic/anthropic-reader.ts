@@ -66,6 +66,7 @@ export class AnthropicReader implements AnswerReader {
   private text = '';
   private stopReason: string | undefined;
   private reported: Usage | undefined;
+  isWriting = false;
   isDone = false;
 
   constructor(maxParts: number) {
@@ -78,13 +79,13 @@ export class AnthropicReader implements AnswerReader {
     const event: StreamEvent = eventOf(data);
     if (event.type === 'error' || name === 'error')
       throw reportedFailure(event.error, event.error?.type, STATUSES);
-    const said = this.take(event);
+    const said = this.textIn(event);
     this.text += said;
     return said;
   }
 
   /** Events of other types are new to us, and no fault. */
-  private take(event: StreamEvent): string {
+  private textIn(event: StreamEvent): string {
     const { type, index = -1, content_block: begun = {}, delta = {} } = event;
     if (type === 'content_block_start') return this.begin(index, begun);
     if (type === 'content_block_delta') return this.blocks.get(index)?.grow(delta) ?? '';
@@ -129,6 +130,7 @@ export class AnthropicReader implements AnswerReader {
 
   private begin(index: number, block: Block): string {
     this.blocks.set(index, new GrowingBlock(block));
+    this.isWriting ||= block.type === 'text' || block.type === 'tool_use';
     return block.type === 'text' ? wordsOf(block.text) : '';
   }
 

@@ -171,15 +171,12 @@ describe('an earlier step of a turn with Anthropic', () => {
     ] satisfies Body['messages']);
   });
 
-  it('keeps its tools named, and closed, when no more calls may be made', () => {
-    const { tools, tool_choice } = bodyOf({}, { step: { past: [{ text: '', calls }], tools: [] } }) as Body;
-    expect({ tools, tool_choice }).toEqual({
-      tools: [
-        { name: 'message', description: '', input_schema: { type: 'object' } },
-        { name: 'no_such_tool', description: '', input_schema: { type: 'object' } },
-      ],
-      tool_choice: { type: 'none' },
-    } satisfies Partial<Body>);
+  it('keeps the tools of the step before, and forbids calls, when no more may be made', () => {
+    const step = { past: [{ text: '', calls }], tools: TOOLS };
+    const { tools } = bodyOf({}, { step }) as Body;
+    const final = bodyOf({}, { step: { ...step, isFinal: true } }) as Body;
+    expect(final).toMatchObject({ tools, tool_choice: { type: 'none' } } as Partial<Body>);
+    expect(tools).toHaveLength(TOOLS.length);
   });
 });
 

@@ -1,7 +1,7 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { AgentSettings, ToolDefinition, TurnInput } from '../../runtime.js';
+import type { AgentSettings, TurnInput } from '../../runtime.js';
 import type { PastStep, Step } from '../../runtimes/steps.js';
 import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
@@ -47,22 +47,17 @@ function reasoningJson(reasoning: AgentSettings['runtime']['reasoning']): object
   return { thinking: { type: 'adaptive' }, output_config: { effort: reasoning } };
 }
 
-/** A request with calls in it needs tools, also when no more calls may be made. */
-function toolsJson({ past, tools }: Step): string {
-  if (tools.length > 0) return `,"tools":${writeTools(tools)}`;
-  const names = new Set(past.flatMap((each, index) => renamedCalls(each, index).map(({ name }) => name)));
-  if (names.size === 0) return '';
-  const gone = [...names].map((name) => toolJson({ name, description: '', inputSchema: { type: 'object' } }));
-  return `,"tools":${JSON.stringify(gone)},"tool_choice":{"type":"none"}`;
+/** Tools that may not be called any more stay: the cached beginning starts with them. */
+function toolsJson({ tools, isFinal = false }: Step): string {
+  if (tools.length === 0) return '';
+  return `,"tools":${writeTools(tools)}${isFinal ? ',"tool_choice":{"type":"none"}' : ''}`;
 }
 
-const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
+const writeTools = toolsWriter(({ name, description, inputSchema }) => ({
   name,
   description,
   input_schema: inputSchema,
-});
-
-const writeTools = toolsWriter(toolJson);
+}));
 
 function earlierAndQuestion(input: TurnInput): string[] {
   const marked = lastLasting(input);

@@ -69,9 +69,13 @@ export class GeminiReader implements AnswerReader {
     if (promptFeedback?.blockReason) this.finish = 'SAFETY';
     const { content, finishReason } = candidates?.[0] ?? {};
     if (finishReason && finishReason !== UNSPECIFIED) this.finish = finishReason;
-    const said = (content?.parts ?? []).map((part) => this.take(part)).join('');
+    const said = (content?.parts ?? []).map((part) => this.readPart(part)).join('');
     this.text += said;
     return said;
+  }
+
+  get isWriting(): boolean {
+    return this.text !== '' || this.calls.length > 0;
   }
 
   get usage(): ModelUsage | undefined {
@@ -96,14 +100,14 @@ export class GeminiReader implements AnswerReader {
   }
 
   /** @returns its text, unless it is a thought's */
-  private take(part: GeminiPart): string {
+  private readPart(part: GeminiPart): string {
     this.parts.add(part);
-    if (part.functionCall) this.takeCall(part.functionCall);
+    if (part.functionCall) this.addCall(part.functionCall);
     return part.thought === true ? '' : (part.text ?? '');
   }
 
   /** Models before Gemini 3 give no ids. */
-  private takeCall({ id, name = '', args = {} }: NonNullable<GeminiPart['functionCall']>): void {
+  private addCall({ id, name = '', args = {} }: NonNullable<GeminiPart['functionCall']>): void {
     const made = `call_${this.calls.length + 1}`;
     refuseCallsBeyond(this.calls.push({ id: id ?? made, name, input: args }));
   }

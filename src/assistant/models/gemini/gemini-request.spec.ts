@@ -10,7 +10,7 @@ import { geminiWire } from './gemini.wire.js';
 type Body = GeminiOptions & {
   readonly contents: readonly GeminiContent[];
   readonly tools?: readonly { readonly functionDeclarations: readonly GeminiTool[] }[];
-  readonly toolConfig?: { readonly functionCallingConfig: { readonly mode: 'AUTO' } };
+  readonly toolConfig?: { readonly functionCallingConfig: { readonly mode: 'AUTO' | 'NONE' } };
 };
 
 const FIRST: Step = { past: [], tools: [] };
@@ -81,6 +81,14 @@ describe('a request to Gemini', () => {
       toolConfig: { functionCallingConfig: { mode: 'AUTO' } },
     });
     expect(Object.keys(bodyOf())).not.toEqual(expect.arrayContaining(['tools']));
+  });
+
+  it('keeps the tools of the step before, and forbids calls, when no more may be made', () => {
+    const { tools } = bodyOf({ past: [], tools: TOOLS });
+    expect(bodyOf({ past: [], tools: TOOLS, isFinal: true })).toMatchObject({
+      tools,
+      toolConfig: { functionCallingConfig: { mode: 'NONE' } },
+    });
   });
 
   it("sends the model's own parts back as they are, and all results in the next content", () => {

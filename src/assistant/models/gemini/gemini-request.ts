@@ -1,8 +1,8 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { ToolDefinition, ToolResult } from '../../runtime.js';
-import type { PastStep } from '../../runtimes/steps.js';
+import type { ToolResult } from '../../runtime.js';
+import type { PastStep, Step } from '../../runtimes/steps.js';
 import { type NamedCall, renamedCalls, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 import { type GeminiThinking, takesLevels, thinkingOf } from './gemini-thinking.js';
@@ -65,7 +65,7 @@ export function geminiRequest(call: ModelCall): string {
   const past = step.past.flatMap((each, index) => stepContents(each, index, takesLevels(model)));
   const contents = [...promptOf(input).map(messageJson), ...past.map((each) => JSON.stringify(each))];
   const options = JSON.stringify(optionsOf(call)).slice(1, -1);
-  return `{"contents":[${contents.join(',')}],${options}${toolsJson(step.tools)}}`;
+  return `{"contents":[${contents.join(',')}],${options}${toolsJson(step)}}`;
 }
 
 function optionsOf({ input, maxOutputTokens }: ModelCall): GeminiOptions {
@@ -77,10 +77,13 @@ function optionsOf({ input, maxOutputTokens }: ModelCall): GeminiOptions {
   };
 }
 
-const toolsJson = (tools: readonly ToolDefinition[]): string =>
-  tools.length === 0
-    ? ''
-    : `,"tools":[{"functionDeclarations":${writeTools(tools)}}],"toolConfig":{"functionCallingConfig":{"mode":"AUTO"}}`;
+/** Tools that may not be called any more stay: the cached beginning starts with them. */
+function toolsJson({ tools, isFinal = false }: Step): string {
+  if (tools.length === 0) return '';
+  const mode = isFinal ? 'NONE' : 'AUTO';
+  const declared = `[{"functionDeclarations":${writeTools(tools)}}]`;
+  return `,"tools":${declared},"toolConfig":{"functionCallingConfig":{"mode":"${mode}"}}`;
+}
 
 const writeTools = toolsWriter(({ name, description, inputSchema }): GeminiTool => ({
   name,

@@ -48,10 +48,14 @@ export class OllamaReader implements AnswerReader {
     if (line.done === true) this.last = line;
     const { content, thinking, tool_calls: calls } = line.message ?? {};
     this.thinking += textOf(thinking);
-    for (const call of calls ?? []) this.take(call);
+    for (const call of calls ?? []) this.addCall(call);
     const said = this.think.push(textOf(content)) + (this.isDone ? this.think.end() : '');
     this.text += said;
     return said;
+  }
+
+  get isWriting(): boolean {
+    return this.text !== '' || this.calls.length > 0;
   }
 
   get isDone(): boolean {
@@ -91,7 +95,7 @@ export class OllamaReader implements AnswerReader {
     throw new RuntimeFailure('the model read only the end of the prompt, which filled its context', false);
   }
 
-  private take(call: OllamaCall): void {
+  private addCall(call: OllamaCall): void {
     this.ownCalls.push(call);
     const { id = `call_${this.ownCalls.length}`, function: called } = call as Partial<OllamaCall>;
     const { name = '', arguments: input = {} } = called ?? {};

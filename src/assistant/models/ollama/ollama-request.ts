@@ -2,7 +2,7 @@ import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { AgentSettings } from '../../runtime.js';
-import type { PastStep } from '../../runtimes/steps.js';
+import { callableTools, type PastStep } from '../../runtimes/steps.js';
 import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
@@ -53,7 +53,8 @@ export function ollamaRequest(call: ModelCall): string {
   if (system !== '')
     messages.unshift(JSON.stringify({ role: 'system', content: system } satisfies OllamaMessage));
   messages.push(...step.past.flatMap(stepMessages).map((each) => JSON.stringify(each)));
-  const tools = step.tools.length > 0 ? `,"tools":${writeTools(step.tools)}` : '';
+  const callable = callableTools(step);
+  const tools = callable.length > 0 ? `,"tools":${writeTools(callable)}` : '';
   const options = JSON.stringify(optionsOf(call)).slice(1, -1);
   return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options}${tools}}`;
 }

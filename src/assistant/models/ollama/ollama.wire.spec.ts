@@ -59,13 +59,14 @@ describe('a request to Ollama', () => {
     });
   });
 
-  it('offers the tools', () => {
+  it('offers the tools, and none when no more calls may be made', () => {
     const { definitions } = new FakeToolBox();
     const [{ name, description, inputSchema: parameters }] = definitions as [(typeof definitions)[0]];
     expect(bodyOf({ past: [], tools: definitions }).tools).toEqual([
       { type: 'function', function: { name, description, parameters } },
     ]);
     expect(bodyOf().tools).toBeUndefined();
+    expect(bodyOf({ past: [], tools: definitions, isFinal: true }).tools).toBeUndefined();
   });
 
   it("sends the model's own message back as it was, and the results in the order of the calls", () => {

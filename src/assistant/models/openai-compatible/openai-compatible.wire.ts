@@ -1,7 +1,7 @@
 import { bearerHeaders, trimmed } from '../request-parts.js';
 import type { ModelWire } from '../wire.js';
-import { OpenAiCompatibleReader } from './openai-compatible.reader.js';
-import { chatRequest } from './openai-compatible.request.js';
+import { OpenAiCompatibleReader } from './openai-compatible-reader.js';
+import { chatRequest } from './openai-compatible-request.js';
 
 /**
  * How servers say that a request is too long: OpenAI and vLLM by a code or in words, llama.cpp by a type, LM Studio and

@@ -1,6 +1,6 @@
 import type { AgentRuntimeConfig } from '../../../config/index.js';
 import { fieldsOf, nameOf, objectsOf } from '../probe/json.js';
-import type { ListedModel, ModelProbe, ProbeCall, Refusal } from '../probe/model-probe.js';
+import type { ListedModel, ModelProbe, ProbeCall, ProbeRefusal } from '../probe/model-probe.js';
 import { bearerHeaders, trimmed } from '../request-parts.js';
 
 /** `GET /v1/models/{id}` and the list (developers.openai.com/api/reference/resources/models). */
@@ -19,7 +19,7 @@ export const openAiProbe: ModelProbe = {
 };
 
 /** A restricted key may write answers and not read the models; a project has models that are closed to it. */
-export function openAiRefusal(status: number, text: string): Refusal | undefined {
+export function openAiRefusal(status: number, text: string): ProbeRefusal | undefined {
   if ((status === 401 || status === 403) && /missing scopes/i.test(text)) return 'scope';
   if (status === 403 && text.includes('"model_not_found"')) return 'model';
   return status === 429 && text.includes('"insufficient_quota"') ? 'unpaid' : undefined;

@@ -88,6 +88,7 @@ export class OpenAiReader implements AnswerReader {
   private readonly count: EventCount;
   /** The finished items, by their position. */
   private readonly items = new Map<number, Item>();
+  isWriting = false;
   private text = '';
   /** The position of the message that was last heard. */
   private saidIn = -1;
@@ -111,18 +112,20 @@ export class OpenAiReader implements AnswerReader {
     this.count.add();
     const event: StreamEvent = eventOf(data);
     if (event.type === 'error' || event.error) throw failureOf(event.error ?? event);
-    const said = this.take(event);
+    const said = this.textIn(event);
     this.text += said;
     return said;
   }
 
   /** Events of other types are new to us, or repeat what has been read, and are no fault. */
-  private take({ type, delta, output_index: index = -1, item, response = {} }: StreamEvent): string {
+  private textIn({ type, delta, output_index: index = -1, item, response = {} }: StreamEvent): string {
     if (type === 'response.output_text.delta') return this.say(wordsOf(delta), index);
     if (type === 'response.refusal.delta') {
       this.isDeclined = true;
       return this.say(wordsOf(delta), index);
     }
+    if (type === 'response.output_item.added')
+      this.isWriting ||= item !== undefined && item.type !== 'reasoning';
     if (type === 'response.output_item.done' && item) this.items.set(index, item);
     if (type === 'response.completed') this.close(response, this.isDeclined ? 'refusal' : 'end');
     if (type === 'response.incomplete') this.close(response, cutBy(response));
@@ -135,6 +138,7 @@ export class OpenAiReader implements AnswerReader {
 
   /** Each message of a response is a paragraph: models comment on their work before they answer. */
   private say(words: string, index: number): string {
+    this.isWriting = true;
     const isNext = this.text !== '' && index !== this.saidIn;
     this.saidIn = index;
     return isNext ? `\n\n${words}` : words;

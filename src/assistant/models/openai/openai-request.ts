@@ -3,7 +3,7 @@ import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { AgentSettings } from '../../runtime.js';
-import type { PastStep } from '../../runtimes/steps.js';
+import type { PastStep, Step } from '../../runtimes/steps.js';
 import { renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
@@ -29,9 +29,8 @@ export function openAiBody({ input, step, maxOutputTokens }: ModelCall): string 
     ...reasoningJson(reasoning),
     ...(instructions !== '' && { instructions }),
   });
-  const tools = step.tools.length > 0 ? `,"tools":${writeTools(step.tools)}` : '';
   const items = [...promptOf(input).map(messageJson), ...step.past.flatMap(stepJson)];
-  return `${head.slice(0, -1)}${tools},"input":[${items.join(',')}]}`;
+  return `${head.slice(0, -1)}${toolsJson(step)},"input":[${items.join(',')}]}`;
 }
 
 /** The same for all turns of a session, 43 characters; sends them to where their beginning is cached. */
@@ -39,6 +38,12 @@ const cacheKey = (sessionKey: string): string => createHash('sha256').update(ses
 
 const reasoningJson = (reasoning: AgentSettings['runtime']['reasoning']): object =>
   reasoning === undefined ? {} : { reasoning: { effort: reasoning === 'off' ? 'none' : reasoning } };
+
+/** Tools that may not be called any more stay: the cached beginning starts with them. */
+function toolsJson({ tools, isFinal = false }: Step): string {
+  if (tools.length === 0) return '';
+  return `,"tools":${writeTools(tools)}${isFinal ? ',"tool_choice":"none"' : ''}`;
+}
 
 /** Not strict: that takes only schemas in which all fields are required. */
 const writeTools = toolsWriter(({ name, description, inputSchema }) => ({

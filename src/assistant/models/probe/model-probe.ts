@@ -28,7 +28,7 @@ export interface ListedModel extends ModelFacts {
 }
 
 /** The meaning of a vendor's refusal. `scope`: the key is valid, and may not ask about models. */
-export type Refusal = 'key' | 'scope' | 'unpaid' | 'model';
+export type ProbeRefusal = 'key' | 'scope' | 'unpaid' | 'model';
 
 /** How a vendor is asked whether it has a model and takes a key. No call of it costs anything. */
 export interface ModelProbe {
@@ -48,7 +48,7 @@ export interface ModelProbe {
   /**
    * Finds out what a refusal means, from its status and the beginning of its body; undefined leaves that to the status.
    */
-  refusal?(status: number, text: string): Refusal | undefined;
+  refusal?(status: number, text: string): ProbeRefusal | undefined;
   /**
    * The call of a turn with a body that is no JSON: a server looks at the key and refuses it. For servers that tell their
    * models to nobody, or to everybody.

@@ -43,10 +43,10 @@ export class ModelProber {
   ) {}
 
   /** @throws the connection's error */
-  async ask(call: ProbeCall): Promise<ServiceReply> {
+  async request(call: ProbeCall): Promise<ServiceReply> {
     const { method, url, body, headers } = call;
     const custom = { ...headers, ...this.model.runtime.headers };
-    return this.client.ask({ method, url, body, custom, headers: {} }, this.signal);
+    return this.client.request({ method, url, body, custom, headers: {} }, this.signal);
   }
 
   /** The first call: all that is known follows from its reply, and from further ones. */
@@ -103,14 +103,14 @@ export class ModelProber {
 
   private async list(runtime = this.model.runtime): Promise<readonly ListedModel[] | undefined> {
     const { probe } = this.model;
-    const { status, text } = await this.ask(probe.list.call(runtime));
+    const { status, text } = await this.request(probe.list.call(runtime));
     return status === 200 ? probe.list.read(parsed(text)) : undefined;
   }
 
   /** A server that tells no models is known by how it refuses a turn without a body. */
   private async knocked({ status: ofList }: ServiceReply): Promise<readonly ProbeNote[]> {
     const { probe, runtime, server, api } = this.model;
-    const reply = await this.ask(probe.knock(runtime));
+    const reply = await this.request(probe.knock(runtime));
     if (NO_CALL.has(reply.status))
       return [noApi(server, { ...api, likelyUrl: await this.likelyUrl() }, ofList)];
     if (reply.status < 400) return [foreign(server, api)];
@@ -123,9 +123,9 @@ export class ModelProber {
     const { probe, runtime, server } = this.model;
     if (runtime.apiKey === undefined || probe.isOpen !== true) return this.keyTaken();
     const keyless = Object.assign(new AgentRuntimeConfig(), runtime, { apiKey: undefined });
-    const open = await this.ask(this.firstCallOf(keyless));
+    const open = await this.request(this.firstCallOf(keyless));
     if (OF_A_KEY.has(open.status)) return this.keyTaken();
-    const { status } = await this.ask(probe.knock(runtime));
+    const { status } = await this.request(probe.knock(runtime));
     return OF_A_KEY.has(status) ? [keyRefused(server, status, runtime)] : this.keyTaken();
   }
 

@@ -36,7 +36,7 @@ export async function probeRuntime(
       client,
       signal,
     );
-    const reply = await prober.ask(prober.firstCall);
+    const reply = await prober.request(prober.firstCall);
     const clock = clockOf(reply.headers.date);
     return { server, notes: await prober.notesOf(reply), ...(clock && { clock }) };
   } catch (error) {
@@ -59,7 +59,7 @@ async function probeService(
   signal: AbortSignal,
 ): Promise<ProbeReport> {
   const { baseUrl: url = '', headers: custom } = runtime;
-  const { status, headers } = await client.ask({ method: 'HEAD', url, custom, headers: {} }, signal);
+  const { status, headers } = await client.request({ method: 'HEAD', url, custom, headers: {} }, signal);
   const note = NOT_BEHIND.has(status)
     ? failed('server', 'model-error', `what stands at ${server} does not reach the service (${status})`)
     : status >= 300 && status < 400

@@ -46,9 +46,9 @@ async function callWithin(
   metered: MeteredCall,
   turn: AbortSignal,
 ): Promise<ModelStream> {
-  const { headers: custom, firstByteMs = FIRST_BYTE_MS, contextWindow } = call.input.agent.runtime;
+  const { headers: custom, firstByteMs = FIRST_BYTE_MS, contextWindow, reasoning } = call.input.agent.runtime;
   const { url, headers, body } = written(wire, call);
-  const silence = new Silence(firstByteMs, turn);
+  const silence = new Silence(firstByteMs, turn, { mayReason: reasoning !== 'off' });
   const readRefusal = (status: number, text: string) => {
     if (wire.isTooLong(status, text)) return 'too-long';
     return wire.isWrongKey?.(status, text) === true ? 'wrong-key' : undefined;

@@ -66,7 +66,7 @@ export class ModelStream {
     if (!bytes && events.length === 0) return undefined;
     let text = '';
     for (const { data, event } of events) text += reader.readEvent(data, event);
-    if (text !== '') silence.heardText();
+    if (reader.isWriting) silence.heardWriting();
     return text;
   }
 }

@@ -239,6 +239,18 @@ describe('a turn of a model', () => {
       await expect(run(input({ firstByteMs: 300 }))).rejects.toMatchObject({ code: 'stalled' });
       expect(textOf(parts)).toBe('well');
     });
+
+    it('fails when nothing follows the beginning of a call', async () => {
+      const half = { index: 0, id: 'c1', function: { name: 'message', arguments: '{"act' } };
+      model.next(streamed([{ tool_calls: [half] }]));
+      await expect(run(input({ firstByteMs: 300 }))).rejects.toMatchObject({ code: 'stalled' });
+    });
+
+    it('fails when nothing follows the first byte, and it was told not to reason', async () => {
+      model.next(streamed([{ role: 'assistant' }]));
+      const told = input({ firstByteMs: 300, reasoning: 'off' });
+      await expect(run(told)).rejects.toMatchObject({ code: 'stalled' });
+    });
   });
 
   it('fails with our own fault, not as the model does, when its request can not be written', async () => {

@@ -42,7 +42,7 @@ export class ModelTurn {
     this.input = withBaseUrl(input, line.wire);
   }
 
-  run(): AsyncGenerator<TurnPart> {
+  runSteps(): AsyncGenerator<TurnPart> {
     return takeSteps(this.input.tools?.(), this.signal, (step) => this.step(step));
   }
 

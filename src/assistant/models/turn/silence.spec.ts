@@ -35,9 +35,18 @@ describe('Silence', () => {
     expect(sut.signal.aborted).toBe(false);
   });
 
-  it('is too long after text, counted from the last bytes', async () => {
+  it('is too long after the first byte of a model that may not reason', async () => {
+    sut.end();
+    sut = new Silence(MS, turn.signal, { mayReason: false });
     await bytes();
-    sut.heardText();
+    forever();
+    jest.advanceTimersByTime(MS);
+    expect(sut.signal.reason).toMatchObject({ code: 'stalled' });
+  });
+
+  it('is too long after text or a call, counted from the last bytes', async () => {
+    await bytes();
+    sut.heardWriting();
     jest.advanceTimersByTime(MS - 1);
     await bytes();
     forever();
@@ -49,7 +58,7 @@ describe('Silence', () => {
 
   it('does not count while the reader does something else', async () => {
     await bytes();
-    sut.heardText();
+    sut.heardWriting();
     jest.advanceTimersByTime(10 * MS);
     await bytes();
     expect(sut.signal.aborted).toBe(false);

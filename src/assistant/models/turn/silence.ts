@@ -8,15 +8,20 @@ export class Silence {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
   private hasHeard = false;
-  private hasText = false;
+  private isWriting: boolean;
   /** Undefined while the reader does something else: its own pauses are no fault of the model's. */
   private waitsFor: 'silent' | 'stalled' | undefined = 'silent';
 
-  /** Begins with the call, so connecting counts too. */
+  /**
+   * Begins with the call, so connecting counts too.
+   * @param mayReason the model may pause after its first byte, before it begins to write
+   */
   constructor(
     private readonly ms: number,
     private readonly turn: AbortSignal,
+    { mayReason = true }: { readonly mayReason?: boolean } = {},
   ) {
+    this.isWriting = !mayReason;
     this.timer = setTimeout(this.onTime, ms).unref();
     if (turn.aborted) this.follow();
     else turn.addEventListener('abort', this.follow, { once: true });
@@ -26,11 +31,11 @@ export class Silence {
     return this.controller.signal;
   }
 
-  /** Awaits the next bytes. Between the first byte and the first text there is no limit: the model may be reasoning. */
+  /** Awaits the next bytes. Between the first byte and the first words there is no limit for a model that may reason. */
   async during<T>(wait: Promise<T>): Promise<T> {
     if (this.hasHeard) {
-      this.waitsFor = this.hasText ? 'stalled' : undefined;
-      if (this.hasText) this.timer.refresh();
+      this.waitsFor = this.isWriting ? 'stalled' : undefined;
+      if (this.isWriting) this.timer.refresh();
     }
     try {
       return await wait;
@@ -41,8 +46,8 @@ export class Silence {
   }
 
   /** The model has begun to write: from now on pauses are limited again. */
-  heardText(): void {
-    this.hasText = true;
+  heardWriting(): void {
+    this.isWriting = true;
   }
 
   /** Ends with the call. */

@@ -6,7 +6,7 @@ import type {
   TurnMessage,
   TurnPlace,
 } from '../../runtime.js';
-import type { Step } from '../steps.js';
+import { callableTools, type Step } from '../steps.js';
 
 /** Raised when the meaning of a field changes; new fields do not raise it. */
 const FORMAT_VERSION = 1;
@@ -15,14 +15,14 @@ const FORMAT_VERSION = 1;
  * The JSON of one call of the service (docs/guide/http-runtime.md): the whole turn, so that the service need not
  * store anything.
  */
-export function turnJson(input: TurnInput, { past, tools }: Step): string {
+export function turnJson(input: TurnInput, step: Step): string {
   const { agent, place, history, message } = input;
   // These settings also decided which files have content.
   const withData = agent.runtime.images || agent.runtime.files;
   return JSON.stringify({
     version: FORMAT_VERSION,
     turn_id: input.turnId,
-    step: past.length + 1,
+    step: step.past.length + 1,
     agent_id: agent.id,
     model: agent.runtime.model,
     system_prompt: promptOf(agent.systemPrompt, place?.systemPrompt),
@@ -32,12 +32,12 @@ export function turnJson(input: TurnInput, { past, tools }: Step): string {
     message: messageJson(message, withData),
     already_said: input.alreadySaid,
     already_done: input.alreadyDone ?? [],
-    tools: tools.map(({ name, description, inputSchema }) => ({
+    tools: callableTools(step).map(({ name, description, inputSchema }) => ({
       name,
       description,
       input_schema: inputSchema,
     })),
-    past_steps: past.map(({ text, calls }) => ({
+    past_steps: step.past.map(({ text, calls }) => ({
       text,
       tool_calls: calls.map(({ call }) => call),
       tool_results: calls.map(({ call: { id }, result }) => ({ id, ...result })),

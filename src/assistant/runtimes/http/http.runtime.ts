@@ -53,7 +53,7 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
     const calls: RequestedCall[] = [];
     try {
       for await (const part of await this.ask(call, signal)) {
-        answer.take(part);
+        answer.count(part);
         if (part.kind === 'call') refuseCallsBeyond(calls.push(part.call));
         else yield part;
       }

@@ -19,7 +19,7 @@ export class ServiceUsage {
     return this.said;
   }
 
-  take(part: AnswerPart): void {
+  count(part: AnswerPart): void {
     if (part.kind === 'text') this.said += part.text;
     if (part.kind !== 'usage') return;
     const { inputTokens, outputTokens } = part;

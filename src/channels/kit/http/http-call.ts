@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { errorText } from '../../../common/index.js';
+import { errorText, isNotConnected } from '../../../common/index.js';
 
 export interface HttpCall {
   /** The address, or its parts, which spare a caller with one origin the parsing. */
@@ -52,20 +52,12 @@ export interface HttpInterruption {
 export const urlBelow = (base: string, path: string): string =>
   `${base.replace(/\/+$/, '')}/${path.replace(/^\//, '')}`;
 
-/** Error codes of the system, TLS and the HTTP client for a connection that was not made. */
-const NOT_CONNECTED =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|CERT_.*|DEPTH_.*|ERR_SSL_.*|ERR_TLS_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/;
-
 export const ABORTED_BEFORE: HttpFault = { kind: 'unreachable', detail: 'aborted before the call' };
 
 /** The fault that an error of the HTTP client stands for, while there is no answer. */
 export function faultOf(error: unknown): HttpFault {
-  const name = codeOf(error);
-  const { syscall } = (error ?? {}) as { readonly syscall?: unknown };
-  // The network may also fail below a connection that carries the request.
-  const wasConnected = syscall === 'read' || syscall === 'write';
-  const isUnreachable = !wasConnected && ((name && NOT_CONNECTED.test(name)) || syscall === 'connect');
-  return isUnreachable ? { kind: 'unreachable', detail: name ?? 'failure', error } : cutOff(error);
+  if (!isNotConnected(error)) return cutOff(error);
+  return { kind: 'unreachable', detail: codeOf(error) ?? 'failure', error };
 }
 
 export const cutOff = (error: unknown): HttpInterruption => ({

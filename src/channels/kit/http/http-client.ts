@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
 import { parseJson } from '../json.js';
 import { CallLimit } from './call-limit.js';
@@ -14,6 +15,8 @@ const FORM = ['content-type', 'application/x-www-form-urlencoded;charset=UTF-8']
 export interface HttpClientOptions {
   /** The largest answer that is read as a whole; 4 MiB when unset. */
   readonly maxAnswerBytes?: number;
+  /** Finds the addresses of a host's name; the system's when unset. */
+  readonly lookup?: LookupFunction | undefined;
 }
 
 /**
@@ -22,12 +25,14 @@ export interface HttpClientOptions {
  */
 export class HttpClient {
   private readonly maxBytes: number;
+  private readonly lookup: LookupFunction | undefined;
   private agent: Agent | undefined;
   private openConnections = 0;
   private endings = 0;
 
-  constructor({ maxAnswerBytes = MAX_ANSWER_BYTES }: HttpClientOptions = {}) {
+  constructor({ maxAnswerBytes = MAX_ANSWER_BYTES, lookup }: HttpClientOptions = {}) {
     this.maxBytes = maxAnswerBytes;
+    this.lookup = lookup;
   }
 
   /**
@@ -87,7 +92,7 @@ export class HttpClient {
 
   private newAgent(): Agent {
     const agent = new Agent({
-      connect: { timeout: CONNECT_TIMEOUT_MS },
+      connect: { timeout: CONNECT_TIMEOUT_MS, ...(this.lookup && { lookup: this.lookup }) },
       // Every call has its own time-out, and a send may take minutes.
       headersTimeout: 0,
       bodyTimeout: 0,

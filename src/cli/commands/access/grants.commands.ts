@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { Grant } from '../../gateway/answers.js';
 import type { Cli, ClientOptions } from '../../cli.js';
+import { CliFailure } from '../../failure.js';
+import type { AdminClient } from '../../gateway/admin-client.js';
 import { refuseUnknown } from '../../gateway/known-channels.js';
 import type { Table } from '../../output/table.js';
 import { fromNow, printable } from '../../output/text.js';
@@ -59,14 +61,34 @@ function addGrantsAdd(parent: Command, cli: Cli): void {
     });
 }
 
-/** `gatehouse grants remove <id>` */
+/** `gatehouse grants remove <id>`, `gatehouse grants remove <channel> <sender>` */
 function addGrantsRemove(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('remove'))
     .description("Remove a grant; takes effect with the sender's next message.")
-    .argument('<id>', 'as `grants list` shows it')
-    .action(async (id: string, options: ClientOptions) => {
-      await cli.admin(options).delete(`/grants/${encodeURIComponent(id)}`);
+    .argument('<id|channel>', 'id as `grants list` shows it, or the channel of the sender')
+    .argument('[sender]', 'as `grants list` shows it')
+    .option('--account <account>', 'our account on the channel (default: the only one with this sender)')
+    .action(async (first: string, sender: string | undefined, { account, ...options }: Options) => {
+      const admin = cli.admin(options);
+      const id = sender === undefined ? first : await grantOf(admin, { channel: first, sender, account });
+      await admin.delete(`/grants/${encodeURIComponent(id)}`);
       cli.print(options, { id, deleted: true }, () => `Removed ${id}: its sender is let in no more.`);
     });
+}
+
+interface Named {
+  readonly channel: string;
+  readonly sender: string;
+  readonly account: string | undefined;
+}
+
+async function grantOf(admin: AdminClient, { channel, sender, account }: Named): Promise<string> {
+  const { items } = await admin.list<Grant>('/grants', { channel, account, sender_id: sender });
+  const [grant, another] = items;
+  if (grant && !another) return grant.id;
+  if (!grant) await refuseUnknown(admin, channel);
+  throw new CliFailure(
+    grant ? 'This sender has grants on several accounts: name one with --account.' : 'No such grant.',
+  );
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { ApiKey } from '../../gateway/answers.js';
+import type { ApiKey, CreatedApiKey } from '../../gateway/answers.js';
 import type { Cli, ClientOptions } from '../../cli.js';
 import type { Table } from '../../output/table.js';
 import { fromNow } from '../../output/text.js';
@@ -15,7 +15,7 @@ export function addKeys(program: Command, cli: Cli): void {
 function addKeysList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description("List a user's API keys.")
+    .description("List a user's API keys, with what each has used of its limits.")
     .argument('<user>', 'id or email')
     .action(async (named: string, options: ClientOptions) => {
       const admin = cli.admin(options);
@@ -26,9 +26,21 @@ function addKeysList(parent: Command, cli: Cli): void {
 
 function render(table: Table, keys: readonly ApiKey[]): string {
   if (keys.length === 0) return 'No keys.';
-  const header = ['ID', 'KEY', 'NAME', 'SCOPES', 'EXPIRES', 'LAST USED', 'MADE WITH'];
+  const header = [
+    'ID',
+    'KEY',
+    'NAME',
+    'SCOPES',
+    'MINUTE',
+    'HOUR',
+    'DAY',
+    'EXPIRES',
+    'LAST USED',
+    'MADE WITH',
+  ];
   const rows = keys.map((each) => [
     ...[each.id, `${each.prefix}…`, each.name, each.scopes.join(' ')],
+    ...[each.usage.minute, each.usage.hour, each.usage.day].map(({ used, limit }) => `${used}/${limit}`),
     each.expires_at === null ? 'never' : fromNow(each.expires_at),
     each.last_used_at === null ? 'never' : fromNow(each.last_used_at),
     each.made_with ?? '',
@@ -62,7 +74,7 @@ function addKeysCreate(parent: Command, cli: Cli): void {
       const limits = { per_minute: perMinute, per_hour: perHour, per_day: perDay };
       const admin = cli.admin(options);
       const body = { name, scopes: scope, expires_at: expires, limits };
-      const made = await admin.post<ApiKey & { key: string }>(`${await userPath(admin, named)}/keys`, body);
+      const made = await admin.post<CreatedApiKey>(`${await userPath(admin, named)}/keys`, body);
       cli.world.stderr.write('Keep this key now: it is stored nowhere and not shown again.\n');
       cli.print(options, made, () => made.key);
     });

@@ -17,19 +17,28 @@ export function addConversations(program: Command, cli: Cli): void {
 interface ListOptions extends ClientOptions {
   readonly limit: number;
   readonly held?: boolean;
+  readonly query?: string;
+  readonly channel?: string;
+  readonly kind?: string;
 }
+
+const noneOf = (held: boolean): string => (held ? 'Nobody holds a conversation.' : 'No conversations.');
 
 /** `gatehouse conversations list` */
 function addConversationsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List conversations, newest first.')
+    .description('List conversations, those with the newest messages first.')
     .option('--limit <number>', 'at most this many', positiveNumber, 50)
+    .option('--query <text>', 'only those with this text in their name or id')
+    .option('--channel <channel>', 'only those of this channel')
+    .option('--kind <kind>', 'only `direct` ones, or those of a `group` or `channel`')
     .option('--held', 'only those that a person holds')
-    .action(async ({ limit, held = false, ...options }: ListOptions) => {
-      const query = held ? { held: 'true' } : {};
+    .action(async ({ limit, held = false, query: q, channel, kind, ...options }: ListOptions) => {
+      const query = { q, channel, kind, ...(held && { held: 'true' }) };
       const list = await cli.admin(options).list<Conversation>('/conversations', query, limit);
-      const none = held ? 'Nobody holds a conversation.' : 'No conversations.';
+      const isSearch = [q, channel, kind].some((each) => each !== undefined);
+      const none = isSearch ? 'No such conversation.' : noneOf(held);
       cli.print(options, list, (table) => (list.items.length === 0 ? none : renderList(table, list.items)));
     });
 }
@@ -71,13 +80,18 @@ const renderOne = (messages: readonly ConversationMessage[]): string =>
 
 /** Line breaks are part of a message; other control characters must not reach the terminal. */
 function paragraph(message: ConversationMessage): string {
-  const { role, kind, sender_id, sender_name, text, reason, at } = message;
+  const { role, kind, sender_id, sender_name, text, reason, at, files } = message;
   const nobody = role === 'assistant' ? 'assistant' : 'somebody';
   const who = sender_name ?? sender_id ?? nobody;
-  const head = `${printable(who)}, ${kind}, ${fromNow(at)}  (${message.id})`;
-  const body = reason === null ? text : unansweredText(kind, reason);
-  return [head, ...body.split('\n').map((line) => `  ${printable(line)}`)].join('\n');
+  const sent = message.delivery === null ? '' : `, ${message.delivery.state}`;
+  const head = `${printable(who)}, ${kind}${sent}, ${fromNow(at)}  (${message.id})`;
+  const why = reason === null ? [] : [unansweredText(kind, reason)];
+  const body = [...(text === '' ? [] : text.split('\n')), ...files.map(fileText), ...why];
+  return [head, ...body.map((line) => `  ${printable(line)}`)].join('\n');
 }
+
+const fileText = ({ name, bytes, media_id }: ConversationMessage['files'][number]): string =>
+  `file: ${name}, ${bytes} bytes${media_id === null ? ', not kept' : ''}`;
 
 const unansweredText = (kind: ConversationMessage['kind'], reason: string): string => {
   if (kind === 'command') return reason;

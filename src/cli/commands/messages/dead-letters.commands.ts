@@ -3,7 +3,7 @@ import type { DeadLetter } from '../../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
 import type { Table } from '../../output/table.js';
 import { fromNow } from '../../output/text.js';
-import type { AdminClient } from '../../gateway/admin-client.js';
+import { retryAll, type RetryOptions } from '../../gateway/retries.js';
 
 /** `gatehouse dead-letters …` */
 export function addDeadLetters(program: Command, cli: Cli): void {
@@ -41,24 +41,19 @@ function render(table: Table, letters: readonly DeadLetter[]): string {
   return table(header, rows);
 }
 
-/** `gatehouse dead-letters retry <id...>` */
+/** `gatehouse dead-letters retry [id...]` */
 function addDeadLettersRetry(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('retry'))
     .description('Put dead letters back in the queue, one after the other, behind waiting jobs.')
-    .argument('<id...>', 'as `dead-letters list` shows them; the oldest first keeps the order of a chat')
-    .action(async (ids: readonly string[], options: ClientOptions) => {
-      const items = await retryAll(cli.admin(options), ids);
-      cli.print(options, { items }, () =>
-        items.map(({ id, kind }) => `${id} (${kind}) waits again.`).join('\n'),
-      );
-    });
-}
-
-/** Stops at the first one that can't be put back: later ones may depend on it. */
-async function retryAll(admin: AdminClient, ids: readonly string[]): Promise<DeadLetter[]> {
-  const items: DeadLetter[] = [];
-  for (const id of ids)
-    items.push(await admin.post<DeadLetter>(`/dead-letters/${encodeURIComponent(id)}/retry`));
-  return items;
+    .argument('[id...]', 'as `dead-letters list` shows them; the oldest first keeps the order of a chat')
+    .option('--cause <error>', 'all with this last error, the oldest first')
+    .action((ids: readonly string[], options: RetryOptions) =>
+      retryAll<DeadLetter>(cli, ids, options, {
+        path: '/dead-letters',
+        query: {},
+        causeOf: ({ last_error }) => last_error,
+        said: ({ id, kind }) => `${id} (${kind}) waits again.`,
+      }),
+    );
 }

@@ -2,6 +2,8 @@ import { type Command, Option } from 'commander';
 import type { Delivery, DeliveryDetail } from '../../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
 import type { Table } from '../../output/table.js';
+import { reasonLines } from '../../output/reason-text.js';
+import { retryAll, type RetryOptions } from '../../gateway/retries.js';
 import { fromNow, printable } from '../../output/text.js';
 
 /** `gatehouse deliveries …` */
@@ -72,25 +74,41 @@ function renderOne(table: Table, delivery: DeliveryDetail): string {
     ...(read_at ? [`, read ${fromNow(read_at)}`] : []),
   ].join('');
   const head = `${id}, ${status}${problem}\n${channel} (${account}) to ${printable(conversation_id)}, made ${fromNow(created_at)}${reached}`;
-  if (attempts.length === 0) return `${head}\n\nNo attempt has ended.`;
+  const about = [head, ...reasonLines(delivery)].join('\n');
+  if (attempts.length === 0) return `${about}\n\nNo attempt has ended.`;
   const rows = attempts.map((each) => [
     ...[String(each.number), each.outcome, each.code ?? '', each.detail ?? ''],
     fromNow(each.started_at),
   ]);
-  return `${head}\n\n${table(['ATTEMPT', 'OUTCOME', 'PROBLEM', 'DETAIL', 'BEGUN'], rows)}`;
+  return `${about}\n\n${table(['ATTEMPT', 'OUTCOME', 'PROBLEM', 'DETAIL', 'BEGUN'], rows)}`;
 }
 
-/** `gatehouse deliveries retry <id>` */
+/** `gatehouse deliveries retry [id...]` */
 function addDeliveriesRetry(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('retry'))
-    .description('Send a dead delivery again.')
-    .argument('<id>', 'as `deliveries list --status dead` shows it')
-    .action(async (id: string, options: ClientOptions) => {
-      const path = `/deliveries/${encodeURIComponent(id)}/retry`;
-      const delivery = await cli.admin(options).post<Delivery>(path);
-      cli.print(options, delivery, () => `${delivery.id} is ${delivery.status} again.`);
+    .description('Send dead deliveries again.')
+    .argument('[id...]', 'as `deliveries list --status dead` shows them')
+    .option('--cause <problem>', 'all dead ones with this last problem, the oldest first')
+    .action((ids: readonly string[], options: RetryOptions) => {
+      const [id, another] = ids;
+      const isOne = id !== undefined && another === undefined && options.cause === undefined;
+      return isOne ? retryOne(cli, id, options) : retryAll<Delivery>(cli, ids, options, DEAD);
     });
+}
+
+const said = ({ id, status }: Delivery): string => `${id} is ${status} again.`;
+
+const DEAD = {
+  path: '/deliveries',
+  query: { status: 'dead' },
+  causeOf: ({ last_code }: Delivery) => last_code,
+  said,
+};
+
+async function retryOne(cli: Cli, id: string, options: ClientOptions): Promise<void> {
+  const delivery = await cli.admin(options).post<Delivery>(`/deliveries/${encodeURIComponent(id)}/retry`);
+  cli.print(options, delivery, () => said(delivery));
 }
 
 /** The progress of a message: a report of the service, such as read, takes precedence over sent. */

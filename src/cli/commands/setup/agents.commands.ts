@@ -6,11 +6,12 @@ import { CliFailure, EXIT } from '../../failure.js';
 import { textOf } from '../../input/stdin.js';
 import { shownConfig } from '../../local/config.js';
 import type { Table } from '../../output/table.js';
+import { addAgentsTry } from './agents-try.command.js';
 
 /** `gatehouse agents …` */
 export function addAgents(program: Command, cli: Cli): void {
   const agents = program.command('agents').description('Choose what answers, and try it.');
-  for (const add of [addAgentsList, addAgentsAdd, addAgentsTest]) add(agents, cli);
+  for (const add of [addAgentsList, addAgentsAdd, addAgentsTest, addAgentsTry]) add(agents, cli);
 }
 
 /** An agent and its bindings as `GET /config` shows them. */

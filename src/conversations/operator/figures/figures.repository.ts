@@ -52,8 +52,8 @@ export class FiguresRepository {
     );
   }
 
-  /** Keeps a minute, with its hour and its day. Replicas take turns, so that none overwrites what another added. */
-  async keep(minute: NewMinute): Promise<void> {
+  /** Saves a minute, with its hour and its day. Replicas take turns, so that none overwrites what another added. */
+  async saveMinute(minute: NewMinute): Promise<void> {
     await this.db.transaction(async (tx) => {
       await this.db.lockScope(tx, SCOPE);
       await this.write(tx, 'minute', {

@@ -35,7 +35,7 @@ export class RollUpSchedule implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async runOnce(): Promise<void> {
     try {
-      await this.rollUp.run(this.stopping.signal);
+      await this.rollUp.countNew(this.stopping.signal);
     } catch (error) {
       this.logger.warn(`figures could not be rolled up, and are again in a minute: ${errorText(error)}`);
     }

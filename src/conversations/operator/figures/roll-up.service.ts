@@ -32,7 +32,7 @@ export class RollUp {
    * the same work twice, with the same result.
    * @throws errors of the database
    */
-  async run(signal: AbortSignal): Promise<void> {
+  async countNew(signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
     const latest = await this.figures.latest();
     if (latest && now - latest.counted_at < TURN_MS) return;
@@ -70,7 +70,7 @@ export class RollUp {
     // Rows that were deleted since, by age or with a person, stay counted.
     const isSmaller = before && (sums.received < before.received || sums.answered < before.answered);
     const due_at = isOpen && !isSmaller ? dueAt(minute, counted_at) : null;
-    await this.figures.keep({ minute, sums: isSmaller ? before : sums, counted_at, due_at });
+    await this.figures.saveMinute({ minute, sums: isSmaller ? before : sums, counted_at, due_at });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { firstIdAt, timeOf } from '../../../common/index.js';
+import { firstIdAt, timeOfId } from '../../../common/index.js';
 import { Database, type Row } from '../../../persistence/index.js';
 
 /** Few enough to leave the event loop free between two readings. */
@@ -29,14 +29,14 @@ export class TracesRepository {
   async firstArrival(at: number): Promise<number | undefined> {
     const events = this.db.on().selectFrom('inbound_events').where('id', '>=', firstIdAt('evt', at));
     const first = await events.select('id').orderBy('id').limit(1).executeTakeFirst();
-    return first && timeOf(first.id);
+    return first && timeOfId(first.id);
   }
 
   /** When the first line since `at` was written, of anybody: an answer may be in a minute in which nobody wrote. */
   async firstLine(at: number): Promise<number | undefined> {
     const lines = this.db.on().selectFrom('transcript').where('id', '>=', firstIdAt('msg', at));
     const first = await lines.select('id').orderBy('id').limit(1).executeTakeFirst();
-    return first && timeOf(first.id);
+    return first && timeOfId(first.id);
   }
 
   /** How many events arrived, counted up to `most`; the end is excluded here and below. */

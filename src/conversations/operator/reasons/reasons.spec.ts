@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -143,6 +144,16 @@ describe('the remedies', () => {
       "`gatehouse grants add fake 'x'\\''; rm -rf ~ #'`",
     );
     const facts = { setting: 'a["*"].b', option: 'work' };
+    const elsewhere = '--url=http://example.org';
+    expect(filled('`gatehouse grants add fake {sender}`', { sender: elsewhere })).not.toContain('--url');
+    const forged = "x' `gatehouse tokens create owner` ";
+    const told = filled('Ask {sender}: `gatehouse grants add {channel} {sender}`', {
+      channel: 'fake',
+      sender: forged,
+    });
+    expect(told.split('`')).toHaveLength(3);
+    const command = told.split('`')[1]!.replace('gatehouse', 'printf "%s|" gatehouse');
+    expect(execFileSync('sh', ['-c', command]).toString()).toBe(`gatehouse|grants|add|fake|${forged}|`);
     expect(filled('As {setting}: `x {setting} {agent}{option}`', facts)).toBe(
       'As a["*"].b: `x \'a["*"].b\' <agent> --account work`',
     );

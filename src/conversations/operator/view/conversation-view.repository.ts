@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Row } from '../../../persistence/index.js';
 
-export type Conversation = Row<'conversations'>;
-type ConversationKey = Pick<Conversation, 'channel' | 'account' | 'conversation_id'>;
+export type ConversationKey = Pick<Row<'conversations'>, 'channel' | 'account' | 'conversation_id'>;
 
 /** The outcomes of events that have a reason. `pairing`: answered with a code; `failed`: with an apology. */
 type Unanswered = 'dropped' | 'pairing' | 'command' | 'failed';
@@ -10,6 +9,10 @@ type Unanswered = 'dropped' | 'pairing' | 'command' | 'failed';
 /** A line of a conversation: a message or a change, or an event without its text that got no answer of the assistant. */
 export interface ConversationLine {
   readonly id: string;
+  /** The event it records or answers; for an operator's message, its own delivery. */
+  readonly eventId: string;
+  /** The delivery of a message of ours, or of its first part. */
+  readonly deliveryId: string | null;
   readonly role: 'user' | 'assistant';
   readonly kind: 'turn' | 'heard' | 'notice' | Unanswered;
   readonly senderId: string | null;
@@ -32,8 +35,9 @@ export interface SaidLine extends ConversationLine {
   readonly channel: string;
   readonly account: string;
   readonly conversationId: string;
-  readonly eventId: string;
 }
+
+export type EventEnd = Pick<Row<'inbound_events'>, 'state' | 'outcome' | 'reason'>;
 
 /** By `seq`; `upTo` included. */
 export interface Since {
@@ -44,7 +48,7 @@ export interface Since {
 
 const LINE = [
   ...(['id', 'role', 'kind', 'sender_id', 'sender_name', 'text', 'created_at'] as const),
-  ...(['remote_id', 'reply_to', 'session_key'] as const),
+  ...(['remote_id', 'reply_to', 'session_key', 'event_id', 'delivery_id'] as const),
 ];
 
 export interface PageOf {
@@ -53,22 +57,10 @@ export interface PageOf {
   readonly before?: string;
 }
 
-export interface ConversationPage extends PageOf {
-  /** Only conversations that a person holds at this time, epoch ms. */
-  readonly heldAt?: number;
-}
-
 /** Reads conversations for operators. */
 @Injectable()
 export class ConversationViewRepository {
   constructor(private readonly db: Database) {}
-
-  async page({ limit, before, heldAt }: ConversationPage): Promise<readonly Conversation[]> {
-    const all = heldAt === undefined ? this.db.on().selectFrom('conversations') : this.held(heldAt);
-    let query = all.selectAll('conversations').orderBy('id', 'desc').limit(limit);
-    if (before !== undefined) query = query.where('id', '<', `cnv_${before}`);
-    return query.execute();
-  }
 
   /** When the first of these events was accepted, epoch ms; undefined when there is none of them. */
   async firstAccepted(eventIds: readonly string[]): Promise<number | undefined> {
@@ -80,10 +72,6 @@ export class ConversationViewRepository {
       .where('id', 'in', eventIds)
       .executeTakeFirst();
     return row?.at ?? undefined;
-  }
-
-  find(id: string): Promise<Conversation | undefined> {
-    return this.db.on().selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
   }
 
   async said(conversation: ConversationKey, { limit, before }: PageOf): Promise<ConversationLine[]> {
@@ -105,14 +93,14 @@ export class ConversationViewRepository {
     const rows = await this.db
       .on()
       .selectFrom('transcript')
-      .select([...LINE, 'seq', 'channel', 'account', 'conversation_id', 'event_id'])
+      .select([...LINE, 'seq', 'channel', 'account', 'conversation_id'])
       .where('seq', '>', after)
       .where('seq', '<=', upTo)
       .orderBy('seq')
       .limit(limit)
       .execute();
     return rows.map(({ seq, channel, account, ...row }) => {
-      const origin = { channel, account, conversationId: row.conversation_id, eventId: row.event_id };
+      const origin = { channel, account, conversationId: row.conversation_id };
       return { ...toLine(row), seq, ...origin };
     });
   }
@@ -121,6 +109,18 @@ export class ConversationViewRepository {
   async latestLine(): Promise<number | undefined> {
     const newest = this.db.on().selectFrom('transcript').select('seq').orderBy('seq', 'desc').limit(1);
     return (await newest.executeTakeFirst())?.seq;
+  }
+
+  /** The ends of these events, as far as they are stored. */
+  async endsOf(eventIds: readonly string[]): Promise<ReadonlyMap<string, EventEnd>> {
+    if (eventIds.length === 0) return new Map();
+    const rows = await this.db
+      .on()
+      .selectFrom('inbound_events')
+      .select(['id', 'state', 'outcome', 'reason'])
+      .where('id', 'in', eventIds)
+      .execute();
+    return new Map(rows.map(({ id, ...end }) => [id, end]));
   }
 
   /** Events that are not in the transcript, or whose answer is not. */
@@ -139,6 +139,8 @@ export class ConversationViewRepository {
     return (await query.execute()).map((row) => ({
       ...who(row.sender_id, null),
       id: row.id,
+      eventId: row.id,
+      deliveryId: null,
       role: 'user',
       kind: kindOf(row.outcome),
       text: '',
@@ -149,25 +151,13 @@ export class ConversationViewRepository {
       at: row.received_at,
     }));
   }
-
-  /** Held conversations are few, whatever the number of others. */
-  private held(at: number) {
-    return this.db
-      .on()
-      .selectFrom('holds')
-      .innerJoin('conversations', (join) =>
-        join
-          .onRef('conversations.channel', '=', 'holds.channel')
-          .onRef('conversations.account', '=', 'holds.account')
-          .onRef('conversations.conversation_id', '=', 'holds.conversation_id'),
-      )
-      .where((eb) => eb.or([eb('holds.ends_at', 'is', null), eb('holds.ends_at', '>', at)]));
-  }
 }
 
 const toLine = (row: Pick<Row<'transcript'>, (typeof LINE)[number]>): ConversationLine => ({
   ...who(row.sender_id, row.sender_name),
   id: row.id,
+  eventId: row.event_id,
+  deliveryId: row.delivery_id,
   role: row.role,
   kind: row.kind,
   text: row.text,

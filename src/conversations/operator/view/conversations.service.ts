@@ -1,28 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../../common/index.js';
 import {
-  type Conversation,
-  type ConversationLine,
-  type ConversationPage,
   ConversationViewRepository,
   type PageOf,
   type SaidLine,
   type Since,
 } from './conversation-view.repository.js';
+import { ConversationLines, type ShownLine } from './conversation-lines.service.js';
+import {
+  type Conversation,
+  type ConversationPage,
+  NewestConversations,
+} from './newest-conversations.service.js';
 
 /** Shows operators the conversations, their messages, and the reasons for drops. */
 @Injectable()
 export class Conversations {
-  constructor(private readonly repository: ConversationViewRepository) {}
+  constructor(
+    private readonly repository: ConversationViewRepository,
+    private readonly newest: NewestConversations,
+    private readonly lines: ConversationLines,
+  ) {}
 
-  /** The conversations that began last come first. */
+  /** The conversations with the newest messages come first. */
   list(page: ConversationPage): Promise<readonly Conversation[]> {
-    return this.repository.page(page);
+    return this.newest.page(page);
   }
 
   /** @throws GatehouseError NOT_FOUND */
   async get(id: string): Promise<Conversation> {
-    const place = await this.repository.find(id);
+    const place = await this.newest.find(id);
     if (!place) throw new GatehouseError('NOT_FOUND', 'No such conversation.', 'id names no conversation');
     return place;
   }
@@ -39,26 +46,15 @@ export class Conversations {
 
   /** The id of a conversation in its channel's own form; undefined when there is no such conversation. */
   async placeOf(id: string): Promise<string | undefined> {
-    return (await this.repository.find(id))?.conversation_id;
+    return (await this.newest.find(id))?.conversation_id;
   }
 
   /**
-   * Newest first. Pairing requests, commands, failures and drops are listed among the messages, without their text,
-   * which is not kept.
+   * Newest first. Pairing requests, commands, failures and drops are listed among the messages; where the text is not
+   * kept, without it.
    * @throws GatehouseError NOT_FOUND
    */
-  async messages(id: string, page: PageOf): Promise<readonly ConversationLine[]> {
-    const place = await this.get(id);
-    const lines = await Promise.all([
-      this.repository.said(place, page),
-      this.repository.unanswered(place, page),
-    ]);
-    return lines
-      .flat()
-      .sort((a, b) => (momentOf(a) < momentOf(b) ? 1 : -1))
-      .slice(0, page.limit);
+  async messages(id: string, page: PageOf): Promise<readonly ShownLine[]> {
+    return this.lines.page(await this.get(id), page);
   }
 }
-
-/** The part of an id that sorts by time, whatever its kind. */
-export const momentOf = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('_') + 1);

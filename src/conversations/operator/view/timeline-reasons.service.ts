@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountId, ChannelId, ConversationRef } from '../../../channels/index.js';
 import type { Delivery } from '../../../delivery/index.js';
 import { JobQueue } from '../../../persistence/index.js';
-import type { TurnRecord } from '../../inbox/inbox.repository.js';
+import type { TurnRecord } from '../../inbox/event-outcome.js';
 import { agentOf, lanesFor } from '../../sessions/session-key.js';
 import { type Explanation, type ReasonSubject, ReasonTable } from '../reasons/reason-table.service.js';
 import { PlacesRepository } from '../reasons/places.repository.js';

@@ -4,8 +4,12 @@ import { DeliveryModule } from '../../../delivery/index.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
 import { ReasonsModule } from '../reasons/reasons.module.js';
 import { Assistants } from './assistants.service.js';
+import { ConversationLines } from './conversation-lines.service.js';
 import { ConversationViewRepository } from './conversation-view.repository.js';
 import { Conversations } from './conversations.service.js';
+import { MessageMedia } from './message-media.service.js';
+import { NewestConversationsRepository } from './newest-conversations.repository.js';
+import { NewestConversations } from './newest-conversations.service.js';
 import { TimelineReasons } from './timeline-reasons.service.js';
 import { OldestUnanswered } from './oldest-unanswered.service.js';
 import { TimelineRepository } from './timeline.repository.js';
@@ -15,9 +19,10 @@ import { Timelines } from './timelines.service.js';
 @Module({
   imports: [AssistantModule, DeliveryModule, ReasonsModule, SessionsModule],
   providers: [
-    ...[Assistants, Conversations, ConversationViewRepository, OldestUnanswered],
+    ...[Assistants, Conversations, ConversationLines, ConversationViewRepository, OldestUnanswered],
+    ...[MessageMedia, NewestConversations, NewestConversationsRepository],
     ...[TimelineReasons, TimelineRepository, Timelines],
   ],
-  exports: [Assistants, Conversations, OldestUnanswered, Timelines],
+  exports: [Assistants, Conversations, MessageMedia, OldestUnanswered, Timelines],
 })
 export class ViewModule {}

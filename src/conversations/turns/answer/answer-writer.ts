@@ -1,5 +1,5 @@
 import { Continuation, type TurnPart, type UsagePart } from '../../../assistant/index.js';
-import type { AnswerFacts, TurnFacts } from '../../inbox/inbox.repository.js';
+import type { AnswerFacts, TurnFacts } from '../../inbox/event-outcome.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 import type { AnswerStream } from './answer-stream.js';
 import { FenceWatch } from '../../../channels/index.js';

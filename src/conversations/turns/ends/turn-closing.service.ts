@@ -12,7 +12,8 @@ import { HELD } from '../../holds/hold.js';
 import { OpenMessages } from '../../holds/open-messages.service.js';
 import type { DropReason } from '../../inbox/drop-reasons.js';
 import { DropCounter } from '../../inbox/drop-counter.js';
-import { type AnswerFacts, InboxRepository } from '../../inbox/inbox.repository.js';
+import type { AnswerFacts } from '../../inbox/event-outcome.js';
+import { InboxRepository } from '../../inbox/inbox.repository.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { TurnProgressRepository } from './turn-progress.repository.js';
 
@@ -49,7 +50,7 @@ export class TurnClosing {
 
   /** Call it first in the transaction of a turn that ends as `held`. @throws HandedBackError */
   keepOpen(tx: Tx, stored: StoredEvent<Utterance>): Promise<void> {
-    return this.open.keep(tx, stored);
+    return this.open.noteUnanswered(tx, stored);
   }
 
   /**

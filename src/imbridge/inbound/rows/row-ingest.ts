@@ -105,7 +105,7 @@ export class RowIngest {
    * order.
    */
   private inLine(row: BridgeMessage, sink: InboundSink): Promise<void> {
-    return this.lines.run(lineOf(row), () => this.ingest(row, sink));
+    return this.lines.inOrder(lineOf(row), () => this.ingest(row, sink));
   }
 
   private needsMention({ chat }: BridgeMessage): boolean {
@@ -133,7 +133,7 @@ export class RowIngest {
   private async takeOwn(row: BridgeMessage, sink: InboundSink): Promise<void> {
     this.processor.learnFrom(row);
     const isTooOld = this.isTooOld(row);
-    const said = this.lines.run(lineOf(row), async () => {
+    const said = this.lines.inOrder(lineOf(row), async () => {
       if (!(await isTooOld)) await this.processor.own(row, { sink, kind: 'live' });
     });
     await Promise.all([said, this.takeReceipts(row, isTooOld, sink)]);
@@ -184,7 +184,7 @@ class ChatLines {
   private readonly lasts = new Map<string, Promise<unknown>>();
 
   /** Runs `work` after all earlier work of the same chat, even if that failed. Throws what `work` throws. */
-  async run<T>(chat: string, work: () => Promise<T>): Promise<T> {
+  async inOrder<T>(chat: string, work: () => Promise<T>): Promise<T> {
     const before = this.lasts.get(chat);
     const mine = before ? before.then(work, work) : work();
     this.lasts.set(chat, mine);

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { errorText } from '../../../common/index.js';
 import {
   codeOf,
@@ -37,6 +38,8 @@ export interface BridgeAddress {
   readonly password: string;
   /** Further secrets that must never appear in a text (the webhook secret). */
   readonly secrets?: readonly string[];
+  /** See HttpClientOptions. */
+  readonly lookup?: LookupFunction;
 }
 
 /**
@@ -45,7 +48,7 @@ export interface BridgeAddress {
  */
 export class BridgeHttp {
   readonly redact: (text: string) => string;
-  private readonly client = new HttpClient({ maxAnswerBytes: MAX_ANSWER_BYTES });
+  private readonly client: HttpClient;
   private readonly baseUrl: string;
   private known: Base | undefined;
   private offsetMs: number | undefined;
@@ -53,6 +56,7 @@ export class BridgeHttp {
 
   constructor(private readonly address: BridgeAddress) {
     this.baseUrl = address.serverUrl.replace(/\/+$/, '').replace(/\/api\/v1$/, '') + API_PREFIX;
+    this.client = new HttpClient({ maxAnswerBytes: MAX_ANSWER_BYTES, lookup: address.lookup });
     this.redact = redactor(address.password, ...(address.secrets ?? []));
   }
 

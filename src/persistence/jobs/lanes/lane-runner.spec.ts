@@ -19,7 +19,7 @@ const make = (handle: (job: ClaimedJob) => Promise<JobResult>, postponed: number
 describe('LaneRunner', () => {
   it('lets no job wait longer than the longest back-off, whatever its handler asks for', async () => {
     const postponed: number[] = [];
-    await make(async () => ({ ...LATER, afterMs: 3_600_000 }), postponed).run();
+    await make(async () => ({ ...LATER, afterMs: 3_600_000 }), postponed).runJobs();
     expect(postponed).toEqual([LONGEST_WAIT_MS]);
   });
 
@@ -37,7 +37,7 @@ describe('LaneRunner', () => {
       seen.push([stopping.aborted, signal.aborted]);
       return LATER;
     });
-    const ended = sut.run();
+    const ended = sut.runJobs();
     sut.abortNow();
     gate.resolve(undefined);
     await ended;
@@ -57,7 +57,7 @@ describe('LaneRunner', () => {
       seen.push(job.stopping.aborted, job.signal.aborted);
       return LATER;
     });
-    const ended = sut.run();
+    const ended = sut.runJobs();
     sut.stop();
     gate.resolve(undefined);
     await ended;

@@ -87,7 +87,7 @@ export class LaneRunner {
     if (key === undefined || key === this.current.key) this.isExpedited = true;
   }
 
-  async run(): Promise<void> {
+  async runJobs(): Promise<void> {
     let next: Claim | undefined = this.current;
     while (next && !this.stopped.isAborted) {
       this.current = next;

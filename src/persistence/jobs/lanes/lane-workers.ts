@@ -46,7 +46,11 @@ export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
    * Claims a waiting lane and processes it, once there is a slot.
    * @returns false when none becomes free within `maxWaitMs`, or more wait for one than should
    */
-  async take(lane: Lane, maxWaitMs: number, claim: () => Promise<Claim | undefined>): Promise<boolean> {
+  async claimWhenFree(
+    lane: Lane,
+    maxWaitMs: number,
+    claim: () => Promise<Claim | undefined>,
+  ): Promise<boolean> {
     if (!(await this.slots.enter(maxWaitMs))) return false;
     const begun: { claim?: Claim | undefined } = {};
     this.claiming.add(lane);
@@ -106,7 +110,7 @@ export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
 
   private async runToEnd(runner: LaneRunner): Promise<void> {
     try {
-      await runner.run();
+      await runner.runJobs();
     } catch (error) {
       this.parts.onFault('a lane stopped unexpectedly', error);
     }

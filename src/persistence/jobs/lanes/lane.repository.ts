@@ -26,7 +26,7 @@ export interface Claim extends Lane {
   readonly createdAt: number;
   /** Claimed by the commit that created the lane. */
   readonly isFirstHand?: true;
-  /** Of the enqueued job; only with `isFirstHand`. */
+  /** The subject of the enqueued job; only with `isFirstHand`. */
   readonly subject?: unknown;
 }
 

@@ -14,7 +14,7 @@ import { GraphileLaneRepository } from './graphile-lane.repository.js';
 import { GraphilePool } from './graphile-pool.js';
 import { HeartbeatLoop } from './heartbeat-loop.js';
 
-/** They only fetch and claim waiting lanes, which then run outside of them. */
+/** The workers of graphile-worker only fetch and claim waiting lanes, which then run outside of them. */
 const GRAPHILE_WORKERS = 8;
 /** How long a fetched lane waits for a free slot here before it is left to other replicas, ms. */
 const LONGEST_STAY_MS = 1_000;
@@ -84,7 +84,7 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, LaneWork
   private taskOf(kind: string, workers: LaneWorkers): Task {
     return async (payload: unknown, { job }: JobHelpers) => {
       const lane = { kind, key: (payload as Pick<Lane, 'key'>).key };
-      if (await workers.take(lane, LONGEST_STAY_MS, () => this.claim(lane))) return;
+      if (await workers.claimWhenFree(lane, LONGEST_STAY_MS, () => this.claim(lane))) return;
       // Any replica with a free slot may have it, before the lanes that wait for less long.
       const dueAt = sql`${job.run_at}::timestamptz`;
       await this.db.transaction((tx) => this.lanes.wakeAt(tx, lane, dueAt));

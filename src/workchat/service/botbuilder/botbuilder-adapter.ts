@@ -42,7 +42,7 @@ export class BotbuilderAdapter implements BotAdapter {
   }
 
   async verify(authorization: string, claimed: Claimed): Promise<VerifiedToken> {
-    const result = await this.verifications.run(() =>
+    const result = await this.verifications.admit(() =>
       this.authentication.authenticateRequest(standInFor(claimed), authorization),
     );
     const admission: VerifiedToken = { isAdmitted: true };
@@ -62,7 +62,7 @@ export class BotbuilderAdapter implements BotAdapter {
   ): Promise<CallAnswer> {
     const authenticated = this.admitted.get(admission);
     if (!authenticated) throw new Error('this call was not let in by this adapter');
-    const answer = await this.turns.run(authenticated, activity, async (context) => {
+    const answer = await this.turns.answerActivity(authenticated, activity, async (context) => {
       const invoked = await handle(activity);
       if (invoked) await context.sendActivity({ type: ActivityTypes.InvokeResponse, value: invoked });
     });
@@ -75,7 +75,7 @@ export class BotbuilderAdapter implements BotAdapter {
     const authentication = authenticationFor(this.settings, looks);
     // A failure must not hold back calls whose keys are known, so it is not noted among theirs.
     const verifications = new Verifications();
-    const verifying = verifications.run(() =>
+    const verifying = verifications.admit(() =>
       authentication.authenticateRequest(standInFor(claimed), authorization),
     );
     await verifying.catch((error: unknown) => {
@@ -92,7 +92,7 @@ const standInFor = ({ serviceUrl, channelId }: Claimed): SdkActivity =>
   ({ type: ActivityTypes.Message, serviceUrl, channelId }) as SdkActivity;
 
 class Turns extends CloudAdapter {
-  run(
+  answerActivity(
     authenticated: Authenticated,
     activity: Activity,
     logic: (context: TurnContext) => Promise<void>,

@@ -10,18 +10,18 @@ const kindOf = (settled: PromiseSettledResult<string>) =>
 it('one verification at a time fetches missing keys, and all run again once keys are there', async () => {
   const sut = new Verifications();
   const library = jest.fn<() => Promise<string>>().mockRejectedValueOnce(NO_KEYS);
-  await expect(sut.run(library)).rejects.toThrow(KeysUnavailable);
+  await expect(sut.admit(library)).rejects.toThrow(KeysUnavailable);
   const keys = Promise.withResolvers<string>();
   library.mockReturnValueOnce(keys.promise);
-  const first = sut.run(library);
-  const others = await Promise.allSettled([sut.run(library), sut.run(library)]);
+  const first = sut.admit(library);
+  const others = await Promise.allSettled([sut.admit(library), sut.admit(library)]);
   expect(others.map(kindOf)).toEqual([KeysUnavailable, KeysUnavailable]);
   expect(library).toHaveBeenCalledTimes(2);
   keys.resolve('admitted');
   expect(await first).toBe('admitted');
   // A token that is refused shows that there are keys, too.
   library.mockRejectedValue(new Error('invalid signature'));
-  const refused = await Promise.allSettled([sut.run(library), sut.run(library)]);
+  const refused = await Promise.allSettled([sut.admit(library), sut.admit(library)]);
   expect(refused.map(kindOf)).toEqual([TokenRefused, TokenRefused]);
   expect(library).toHaveBeenCalledTimes(4);
 });

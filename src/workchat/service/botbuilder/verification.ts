@@ -30,7 +30,7 @@ export class Verifications {
   private isWaiting = false;
 
   /** @throws TokenRefused, KeyUnknown, KeysUnavailable */
-  async run<T>(verify: () => Promise<T>): Promise<T> {
+  async admit<T>(verify: () => Promise<T>): Promise<T> {
     if (!this.areKeysMissing) return this.verified(verify);
     if (this.isWaiting) throw new KeysUnavailable('an earlier call still waits for them');
     this.isWaiting = true;

@@ -16,7 +16,7 @@ export interface DirectoryApp {
   readonly appId: string;
 }
 
-interface Refusal extends Correction {
+interface KnownRefusal extends Correction {
   readonly why: string;
 }
 
@@ -24,7 +24,7 @@ const SET_SECRET = '`gatehouse config set channels.workchat.appPassword -` (past
 const SET_TENANT = '`gatehouse config set channels.workchat.tenantId <id>`';
 
 /** Refusals that operators are likely to see, by their code (wire 2.4). */
-const REFUSALS: Readonly<Record<number, Refusal>> = {
+const REFUSALS: Readonly<Record<number, KnownRefusal>> = {
   7000215: {
     why: 'the client secret is wrong: `appPassword` must be its value, not its ID',
     setting: 'appPassword',

@@ -2,7 +2,7 @@ import { checkConfig, CORE_SECTIONS, readEnvironment } from '../../config/index.
 import { BridgeSimulator } from '../../../simulators/index.js';
 import { settingsFrom } from './accounts.js';
 import { IMBRIDGE_CONFIG } from '../imbridge.config.js';
-import { probeBridge, webhookSetup } from './setup.js';
+import { probeBridge, webhookSetup } from './bridge-setup.js';
 
 const ELSEWHERE = 'http://192.168.1.20:1234';
 
@@ -51,8 +51,8 @@ describe('probeBridge', () => {
     bridge = await BridgeSimulator.start({ password: 'p&ss' });
   });
   afterEach(() => bridge.stop());
-  const probe = (timeoutMs?: number) =>
-    probeBridge(configured({ serverUrl: bridge.url }).settings, timeoutMs);
+  const probe = (limits?: Parameters<typeof probeBridge>[1]) =>
+    probeBridge(configured({ serverUrl: bridge.url }).settings, limits);
 
   it('reports macOS, server version and Private API of the bridge', async () => {
     expect(await probe()).toEqual({
@@ -64,12 +64,23 @@ describe('probeBridge', () => {
 
   it('gives up after its time limit', async () => {
     bridge.faults.requests.next({ kind: 'hang' });
-    expect(await probe(200)).toEqual({
+    expect(await probe({ timeoutMs: 200 })).toEqual({
       isReachable: false,
       isPasswordRight: null,
       problem: 'no answer in time',
     });
   });
+
+  it.each(['http://169.254.169.254', 'http://[::ffff:169.254.169.254]:1234'])(
+    'asks nothing at the metadata service %s',
+    async (serverUrl) => {
+      expect(await probeBridge(configured({ serverUrl }).settings)).toEqual({
+        isReachable: false,
+        isPasswordRight: null,
+        problem: 'it is the address of a metadata service',
+      });
+    },
+  );
 
   it('reports a right password even when the bridge does not answer server/info', async () => {
     const fault = { kind: 'answer', status: 503, text: 'busy' } as const;

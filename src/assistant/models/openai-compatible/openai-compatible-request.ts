@@ -1,7 +1,7 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { PastStep, RequestedCall } from '../../runtimes/steps.js';
+import { callableTools, type PastStep, type RequestedCall } from '../../runtimes/steps.js';
 import { objectOf, resultText, toolsWriter } from '../request-parts.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS, type ModelCall } from '../wire.js';
 import type { UnknownFields } from './unknown-fields.js';
@@ -17,17 +17,12 @@ export interface ChatVerbatim {
  * The body of a streamed `/chat/completions` call, assembled from pieces of JSON: those of the history's messages are
  * made once, not for each turn.
  */
-export function chatRequest({
-  input,
-  step: { past, tools },
-  maxOutputTokens,
-  isCapped = false,
-}: ModelCall): string {
+export function chatRequest({ input, step, maxOutputTokens, isCapped = false }: ModelCall): string {
   const { model = '', reasoning, maxOutputTokens: wanted } = input.agent.runtime;
   const system = instructionsOf(input);
   const messages = promptOf(input).map(messageJson);
   if (system !== undefined) messages.unshift(JSON.stringify({ role: 'system', content: system }));
-  for (const step of past) messages.push(...stepJson(step).map((each) => JSON.stringify(each)));
+  for (const past of step.past) messages.push(...stepJson(past).map((each) => JSON.stringify(each)));
   const options = JSON.stringify({
     stream: true,
     stream_options: { include_usage: true },
@@ -37,7 +32,8 @@ export function chatRequest({
       max_tokens: maxOutputTokens,
     }),
   });
-  // Left out when there are no tools, because servers refuse an empty list.
+  // Left out when there are none, because servers refuse an empty list; some refuse calls that were forbidden as well.
+  const tools = callableTools(step);
   const offered = tools.length > 0 ? `,"tools":${toolsJson(tools)},"tool_choice":"auto"` : '';
   return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options.slice(1, -1)}${offered}}`;
 }

@@ -1,6 +1,7 @@
+import { DEFAULT_ACCOUNT } from '../../channels/index.js';
+
 /** The area of the configuration to set up. */
 const SECTION = 'channels.imbridge';
-export const DEFAULT_ACCOUNT = 'default';
 
 type Raw = Readonly<Record<string, unknown>>;
 

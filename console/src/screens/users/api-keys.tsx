@@ -2,21 +2,23 @@ import { useState } from 'preact/hooks';
 import { answer, api, type Schemas } from '../../api/client.js';
 import { may } from '../../api/session.js';
 import { Action } from '../../parts/form/action.js';
-import { commandWord } from '../../parts/text/command.js';
+import { commandLine } from '../../parts/text/command.js';
+import { nameInText } from '../../parts/text/name-in-text.js';
 import { Check, Field, Form } from '../../parts/form/form.js';
 import { useList } from '../../parts/list/use-list.js';
 import { Secret } from '../../parts/form/secret.js';
 import { ListTable } from '../../parts/list/table.js';
 import { Name } from '../../parts/text/text.js';
 import { Time } from '../../parts/text/time.js';
+import { KeyUsage } from './key-usage.js';
 
-type Key = Schemas['ApiKey'];
+type Key = Schemas['ListedApiKey'];
 type Scope = Schemas['Scope'];
 
 const SCOPES: readonly Scope[] = ['users:read', 'data:process'];
 
-/** The API keys of a user, without the secrets. */
-export const Keys = ({ user: { id } }: { readonly user: Schemas['UserDto'] }) => {
+/** The API keys of a user, without the secrets. No event tells of requests, so how many they are is read when asked for. */
+export const ApiKeys = ({ user: { id } }: { readonly user: Schemas['UserDto'] }) => {
   const list = useList(
     `keys ${id}`,
     (page) => answer(api.GET('/users/{id}/keys', { params: { path: { id }, query: page } })),
@@ -24,7 +26,12 @@ export const Keys = ({ user: { id } }: { readonly user: Schemas['UserDto'] }) =>
   );
   return (
     <section aria-labelledby="keys">
-      <h2 id="keys">API keys</h2>
+      <div class="spread">
+        <h2 id="keys">API keys</h2>
+        <button type="button" onClick={() => void list.reread()}>
+          Look again
+        </button>
+      </div>
       <ListTable<Key>
         label="API keys"
         list={list}
@@ -33,12 +40,11 @@ export const Keys = ({ user: { id } }: { readonly user: Schemas['UserDto'] }) =>
         columns={[
           {
             title: 'Name',
-            kind: 'wide',
             of: ({ name, id: keyId }) => <Name>{name === '' ? keyId : name}</Name>,
           },
           { title: 'Begins with', of: ({ prefix }) => <code>{prefix}</code> },
           { title: 'Scopes', of: ({ scopes }) => scopes.join(', ') },
-          { title: 'Limits', of: ({ limits }) => limitsText(limits) },
+          { title: 'Requests', kind: 'wide', of: ({ usage }) => <KeyUsage usage={usage} /> },
           {
             title: 'Expires',
             of: ({ expires_at }) => (expires_at === null ? 'never' : <Time at={expires_at} />),
@@ -59,16 +65,6 @@ export const Keys = ({ user: { id } }: { readonly user: Schemas['UserDto'] }) =>
   );
 };
 
-const limitsText = ({ per_minute, per_hour, per_day }: Key['limits']): string => {
-  const parts = [
-    [per_minute, 'a minute'],
-    [per_hour, 'an hour'],
-    [per_day, 'a day'],
-  ] as const;
-  const own = parts.filter(([limit]) => limit !== null).map(([limit, period]) => `${limit ?? ''} ${period}`);
-  return own.length === 0 ? 'the gateway’s' : own.join(', ');
-};
-
 interface RevocationProps {
   readonly user: string;
   readonly apiKey: Key;
@@ -79,8 +75,8 @@ const Revocation = ({ user, apiKey: { id, name, prefix }, onRevoked }: Revocatio
   <Action
     label="Revoke"
     kind="danger"
-    of={`the key ${name === '' ? prefix : name}`}
-    command={`gatehouse keys revoke ${user} ${id}`}
+    of={`the key ${nameInText(name === '' ? prefix : name)}`}
+    command={commandLine('keys revoke', [user, id])}
     confirm="Programs that use it are refused at once, and so are the keys made with it."
     run={() =>
       answer(api.DELETE('/users/{id}/keys/{key_id}', { params: { path: { id: user, key_id: id } } }))
@@ -100,16 +96,12 @@ const NewKey = ({ user, onMade }: { readonly user: string; readonly onMade: () =
     setMade(key);
     setName('');
   };
-  const options = [
-    ...(name === '' ? [] : ['--name', commandWord(name)]),
-    ...scopes.flatMap((each) => ['--scope', each]),
-  ];
   return (
     <details class="panel">
       <summary>Create a key</summary>
       <Form
         label="Create"
-        command={['gatehouse keys create', user, ...options].join(' ')}
+        command={commandLine('keys create', [user], { name: name.trim() || undefined, scope: scopes })}
         run={create}
         after={onMade}
         done="The key is made."

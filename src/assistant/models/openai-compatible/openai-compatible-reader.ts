@@ -4,7 +4,7 @@ import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
 import { argumentsOf, EventCount, eventOf } from '../event-parts.js';
 import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
-import type { ChatVerbatim } from './openai-compatible.request.js';
+import type { ChatVerbatim } from './openai-compatible-request.js';
 import { addFields, type UnknownFields, unknownIn } from './unknown-fields.js';
 
 /** The fields of a streamed chunk that we read; servers send more, and may leave out any of these. */
@@ -84,6 +84,10 @@ export class OpenAiCompatibleReader implements AnswerReader {
     if (usage) this.counted = usage;
     const choice = choices?.[0];
     return choice ? this.takeChoice(choice) : '';
+  }
+
+  get isWriting(): boolean {
+    return this.text !== '' || this.calls.length > 0;
   }
 
   get isDone(): boolean {

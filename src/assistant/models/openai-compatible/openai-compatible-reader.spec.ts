@@ -1,4 +1,4 @@
-import { OpenAiCompatibleReader } from './openai-compatible.reader.js';
+import { OpenAiCompatibleReader } from './openai-compatible-reader.js';
 
 const FINISH = { choices: [{ delta: {}, finish_reason: 'tool_calls' }] };
 const answerTo = (...chunks: object[]) => {

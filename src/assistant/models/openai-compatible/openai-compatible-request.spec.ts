@@ -1,7 +1,7 @@
 import type { TurnMessage } from '../../runtime.js';
 import { turnInput } from '../../testing/turns.js';
 import type { Step } from '../../runtimes/steps.js';
-import { chatRequest } from './openai-compatible.request.js';
+import { chatRequest } from './openai-compatible-request.js';
 
 const FIRST: Step = { past: [], tools: [] };
 const image = { name: 'a.png', mimeType: 'image/png', bytes: 3, data: new Uint8Array([1, 2, 3]) };

@@ -1,0 +1,17 @@
+import { Name } from './text.js';
+
+interface Props {
+  readonly of: { readonly sender_id: string; readonly sender_name: string | null };
+}
+
+/** Somebody outside: the name they have chosen, and the id, which decides. */
+export const Sender = ({ of: { sender_name, sender_id } }: Props) => (
+  <>
+    {sender_name !== null && (
+      <strong>
+        <Name>{sender_name}</Name>{' '}
+      </strong>
+    )}
+    <Name>{sender_id}</Name>
+  </>
+);

@@ -1,0 +1,131 @@
+import { useId, useState } from 'preact/hooks';
+import type { Schemas } from '../../api/client.js';
+import { setQuery } from '../../frame/router.js';
+import { FailureNote } from '../../parts/form/failure-note.js';
+import { Choice } from '../../parts/form/form.js';
+import { commandWord } from '../../parts/text/command.js';
+import { CopyButton } from '../../parts/text/copy.js';
+import { Remedy, Text, Words } from '../../parts/text/text.js';
+import { type Trial, useTrial } from './use-trial.js';
+
+interface Props {
+  readonly agents: readonly Schemas['AgentStatusDto'][];
+  /** The agent in the address; undefined = the default one. */
+  readonly chosen: string | undefined;
+}
+
+const NUMBER = new Intl.NumberFormat();
+const MOST_CHARS = 8_000;
+
+/** Asks an agent one question, outside of every conversation. */
+export const TryAgent = ({ agents, chosen }: Props) => {
+  const [question, setQuestion] = useState('');
+  const { trial, ask, stop } = useTrial();
+  const id = useId();
+  const agent = agents.find((each) => each.id === chosen) ?? agents.find((each) => each.default) ?? agents[0];
+  if (!agent) return null;
+  const isRunning = trial?.isRunning === true;
+  const submit = () => {
+    if (!isRunning && question.trim() !== '') void ask(agent.id, question);
+  };
+  return (
+    <section aria-labelledby="try" class="panel">
+      <h2 id="try">Try</h2>
+      <p class="faint">
+        One question outside of every conversation: nothing is stored or sent, and the agent has no tools. Its
+        tokens count.
+      </p>
+      <form class="form" onSubmit={(event) => (event.preventDefault(), submit())}>
+        {agents.length > 1 && (
+          <Choice
+            label="Agent"
+            value={agent.id}
+            onValue={(next) => setQuery({ agent: next })}
+            options={agents.map((each) => [each.id, each.id] as const)}
+          />
+        )}
+        <div class="field">
+          <label for={id}>Question</label>
+          <textarea
+            id={id}
+            rows={2}
+            required
+            maxLength={MOST_CHARS}
+            value={question}
+            dir="auto"
+            onInput={({ currentTarget }) => setQuestion(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+            }}
+          />
+        </div>
+        <p class="row">
+          <span class="joined">
+            <button type="submit" class="primary" aria-busy={isRunning} title="Ctrl+Enter">
+              Try
+            </button>
+            <CopyButton
+              text={`gatehouse agents try ${commandWord(agent.id)} ${commandWord(question)}`}
+              what="Copy as command"
+              icon="command"
+            />
+          </span>
+          {isRunning && (
+            <button type="button" onClick={stop}>
+              Stop
+            </button>
+          )}
+        </p>
+      </form>
+      {trial && <Outcome trial={trial} />}
+    </section>
+  );
+};
+
+const Outcome = ({
+  trial: { text, isRunning, isStopped, answered, failed, failure },
+}: {
+  readonly trial: Trial;
+}) => (
+  <>
+    {text !== '' && (
+      // Busy, so that a screen reader reads the whole answer once and not each part of it.
+      <div class="note" role="status" aria-busy={isRunning}>
+        <Text text={text} />
+      </div>
+    )}
+    {isRunning && text === '' && <p class="faint">Waiting for the answer…</p>}
+    {isStopped && <p class="faint">Stopped.</p>}
+    {answered && (
+      <p class="faint">
+        {NUMBER.format(answered.duration_ms / 1_000)} s, {NUMBER.format(answered.input_tokens)} tokens in,{' '}
+        {NUMBER.format(answered.output_tokens)} out
+        {answered.cut_off && ', cut off at the limit of its tokens'}
+      </p>
+    )}
+    {failed && (
+      <div class="note failure" role="alert">
+        <p>
+          <strong>{failed.what ?? 'The agent does not answer.'}</strong> <Words text={failed.failure} />
+        </p>
+        {failed.reason !== null && (
+          <p>
+            <code>{failed.reason}</code>
+            {failed.setting !== null && (
+              <>
+                {' '}
+                by <code>{failed.setting}</code>
+              </>
+            )}
+          </p>
+        )}
+        {failed.remedy !== null && (
+          <p>
+            What to do: <Remedy text={failed.remedy} />
+          </p>
+        )}
+      </div>
+    )}
+    <FailureNote failure={failure} />
+  </>
+);

@@ -1,0 +1,43 @@
+import type { Schemas } from '../../../api/client.js';
+import { CopyButton } from '../../../parts/text/copy.js';
+import { Words } from '../../../parts/text/text.js';
+import type { Typed } from './answers.js';
+
+interface Props {
+  readonly endpoint: Schemas['SetupEndpointDto'];
+  readonly typed: Typed;
+}
+
+/** What the service has to be told, and how it is: the address is shown without its secret, and copied with it. */
+export const Endpoint = ({ endpoint, typed }: Props) => (
+  <section aria-labelledby="endpoint">
+    <h2 id="endpoint">Address for the service</h2>
+    {!endpoint.automatic && <Address endpoint={endpoint} typed={typed} />}
+    {endpoint.notes.map((note) => (
+      <p key={note}>
+        <Words text={note} />
+      </p>
+    ))}
+  </section>
+);
+
+const Address = ({ endpoint: { url, secret_path }, typed }: Props) => {
+  const secret = secret_path === null ? undefined : typed.get(secret_path);
+  return (
+    <>
+      <p class="id">
+        <code>{url}</code>
+        <CopyButton text={addressWith(url, secret)} what="Copy the address" hidesText />
+      </p>
+      {secret_path !== null && !secret && (
+        <p>
+          In place of the stars stands <code>{secret_path}</code> of the configuration file, percent-encoded.
+        </p>
+      )}
+      {url.includes('<') && <p>Only you know what stands in place of each &lt;…&gt;.</p>}
+    </>
+  );
+};
+
+const addressWith = (url: string, secret: string | undefined): string =>
+  secret ? url.replace('********', encodeURIComponent(secret)) : url;

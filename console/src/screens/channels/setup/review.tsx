@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import { Failure } from '../../../api/failure.js';
+import { useAction } from '../../../parts/form/action.js';
+import { FailureNote } from '../../../parts/form/failure-note.js';
+import { commandWord } from '../../../parts/text/command.js';
+import { CopyButton } from '../../../parts/text/copy.js';
+import { Words } from '../../../parts/text/text.js';
+import { type Base, readConfig, save } from '../../settings/use-changes.js';
+import { type Check, fieldsOf, type Setup, settingsOf, type Typed } from './answers.js';
+import { StepHeading } from './step-form.js';
+
+interface Props {
+  readonly setup: Setup;
+  readonly typed: Typed;
+  readonly check: Check;
+  /** The configuration when the setup began: saved is only what nobody else has changed since. */
+  readonly base: Base;
+  readonly onBack: () => void;
+  readonly onSaved: (needsRestart: readonly string[]) => void;
+}
+
+/** What would be written, before it is. */
+export const SetupReview = ({ setup, typed, check, base, onBack, onSaved }: Props) => {
+  const [theirs, setTheirs] = useState<Base>();
+  const changes = settingsOf(check, typed);
+  const isSecret = (path: string) => fieldsOf(setup).find((each) => each.path === path)?.kind === 'secret';
+  const { isBusy, failure, run } = useAction({
+    done: `${setup.channel} is set up.`,
+    run: async () => {
+      try {
+        const { needs_restart } = await save(changes, (theirs ?? base).tag);
+        onSaved(needs_restart);
+      } catch (error) {
+        if (error instanceof Failure && error.status === 412) setTheirs(await readConfig());
+        throw error;
+      }
+    },
+  });
+  const problems = [
+    ...check.problems,
+    ...check.steps.flatMap((step) => (step.text === null ? step.problems : [])),
+  ];
+  const untested = check.steps.filter(({ state, text }) => state === 'failed' && text !== null);
+  return (
+    <section>
+      <StepHeading title="Review" isFocused />
+      {theirs && (
+        <p class="note warning">
+          Somebody else has saved another configuration meanwhile. Saving again keeps theirs, but for these
+          settings.
+        </p>
+      )}
+      {untested.map(({ title, text }) => (
+        <p key={title} class="note warning">
+          {text}
+        </p>
+      ))}
+      {check.warnings.map((warning) => (
+        <p key={warning} class="note warning">
+          <Words text={warning} />
+        </p>
+      ))}
+      {problems.map(({ path, message }) => (
+        <p key={path} class="note failure">
+          <code>{path}</code> {message}
+        </p>
+      ))}
+      <Differences setup={setup} check={check} isSecret={isSecret} />
+      <FailureNote failure={failure} />
+      <p class="row">
+        {problems.length === 0 && check.changed.length > 0 && (
+          <span class="joined">
+            <button type="button" class="primary" aria-busy={isBusy} onClick={() => void run()}>
+              Save
+            </button>
+            <CopyButton text={commandOf(changes, isSecret)} what="Copy as command" icon="command" />
+          </span>
+        )}
+        <button type="button" onClick={onBack}>
+          Go back
+        </button>
+      </p>
+    </section>
+  );
+};
+
+interface DifferencesProps extends Pick<Props, 'setup' | 'check'> {
+  readonly isSecret: (path: string) => boolean;
+}
+
+const Differences = ({ setup, check: { set, changed, needs_restart }, isSecret }: DifferencesProps) => {
+  if (changed.length === 0) return <p class="note">Nothing would change.</p>;
+  const before = new Map(fieldsOf(setup).map(({ path, value }) => [path, value]));
+  return (
+    <ul class="stack">
+      {Object.entries(set).map(([path, value]) => (
+        <li key={path} class="panel">
+          <code>{path}</code>
+          {needs_restart.some((each) => each.startsWith(path)) && (
+            <span class="faint"> takes effect at the next start</span>
+          )}
+          <dl class="facts">
+            <div>
+              <dt>Before</dt>
+              <dd>{shortText(before.get(path))}</dd>
+            </div>
+            <div>
+              <dt>After</dt>
+              <dd>{isSecret(path) ? '********' : shortText(value)}</dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const shortText = (value: unknown): string => {
+  if (value === undefined || value === null) return 'not set';
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+};
+
+/** A secret is read from standard input, as it should be in no history of a shell. */
+const commandOf = (changes: ReadonlyMap<string, unknown>, isSecret: (path: string) => boolean): string =>
+  [...changes]
+    .map(([path, value]) => {
+      if (value === null) return `gatehouse config unset ${commandWord(path)}`;
+      const word = isSecret(path)
+        ? '-'
+        : commandWord(typeof value === 'string' ? value : JSON.stringify(value));
+      return `gatehouse config set ${commandWord(path)} ${word}`;
+    })
+    .join(' && ');

@@ -1,0 +1,47 @@
+import { pipeline } from 'node:stream/promises';
+import { Get, Param, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiParam } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { MessageMedia, type OpenFile } from '../../conversations/index.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+
+/** The files of messages, which strangers have made. */
+@AdminController('media', 'conversations')
+export class MediaController {
+  constructor(private readonly media: MessageMedia) {}
+
+  @Get(':id')
+  @Operation({
+    id: 'getMedia',
+    summary: 'Read a file of a message',
+    role: 'viewer',
+    description:
+      'The bytes, as they are stored. Nothing in it is executed: only PNG, JPEG, GIF and WebP pictures have their type and may be shown; ' +
+      'every other file is `application/octet-stream` and an attachment, whatever it says about itself.',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiParam({ name: 'id', description: 'The `media_id` of a file of a message.', schema: { type: 'string' } })
+  @ApiOkResponse({
+    description: 'The file.',
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  })
+  async get(@Param('id') id: string, @Res() response: Response): Promise<void> {
+    const file = await this.media.open(id);
+    const isAskedOnly = response.req.method === 'HEAD';
+    const content = isAskedOnly ? undefined : await file.read();
+    writeHeaders(response, file);
+    // A client that goes away in the middle has read what it wanted.
+    if (content) await pipeline(content, response).catch(() => undefined);
+    else response.end();
+  }
+}
+
+function writeHeaders(response: Response, { picture, name, bytes }: OpenFile): void {
+  // Before the type, which it would guess from the name.
+  if (picture === undefined) response.attachment(name);
+  response.setHeader('Content-Type', picture ?? 'application/octet-stream');
+  response.setHeader('Content-Length', bytes);
+  response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  response.setHeader('Cache-Control', 'private, no-store');
+}

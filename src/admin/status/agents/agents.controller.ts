@@ -1,0 +1,40 @@
+import { HttpCode, Post, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type Actor, CurrentActor } from '../../../access-control/index.js';
+import { BODY_ERRORS, JsonBody, PathId } from '../../../common/index.js';
+import { AdminController, Operation } from '../../http/operation.decorator.js';
+import { AgentQuestionDto } from './agent-trial.dto.js';
+import { AgentTrialStream } from './agent-trial-stream.service.js';
+
+/** What answers people. */
+@AdminController('agents')
+export class AgentsController {
+  constructor(private readonly trial: AgentTrialStream) {}
+
+  @Post(':id/try')
+  @HttpCode(200)
+  @Operation({
+    id: 'tryAgent',
+    summary: 'Ask an agent one question, outside of every conversation',
+    role: 'operator',
+    description:
+      'Server-sent events: `text` (a part of the answer, `{text}`), and last `answered` (`{duration_ms, input_tokens, ' +
+      'output_tokens, cut_off}`) or `failed` (`{failure, reason, what, setting, remedy}`, as in the table of reasons). ' +
+      'Nothing is stored or sent, and the agent gets no tools; tokens count, budgets apply, and the audit log has ' +
+      '`agent.tried` without the question. One at a time for each token. Closing the connection ends the answer.',
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+  })
+  @ApiOkResponse({
+    description: 'Events, until the answer ends.',
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  })
+  tryOut(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The agent, as `GET /status` names it.', 'main') agentId: string,
+    @JsonBody() { text }: AgentQuestionDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.trial.serve(actor, { agentId, text }, response);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../../../access-control/index.js';
+import { ConversationsModule } from '../../../conversations/index.js';
+import { AgentTrialStream } from './agent-trial-stream.service.js';
+import { AgentsController } from './agents.controller.js';
+
+/** `/admin/v1/agents` */
+@Module({
+  imports: [AccessControlModule, ConversationsModule],
+  controllers: [AgentsController],
+  providers: [AgentTrialStream],
+})
+export class AgentsModule {}

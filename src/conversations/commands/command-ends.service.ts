@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import type { Tx } from '../../persistence/index.js';
+import type { CommandName } from '../inbox/command-reader.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import type { SessionSettings } from '../sessions/session.repository.js';
+import { TranscriptRepository } from '../transcript/transcript.repository.js';
+
+/** Ends the events of commands, and reads what a command has changed for the turn that follows it. */
+@Injectable()
+export class CommandEnds {
+  constructor(
+    private readonly inbox: InboxRepository,
+    private readonly transcript: TranscriptRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Lists the conversation too: nothing else may ever be said there. */
+  async end(tx: Tx, { id, event, judged }: StoredEvent<Utterance>, name: CommandName): Promise<void> {
+    await Promise.all([
+      this.transcript.touchConversation(tx, event, this.clock.now()),
+      this.inbox.finish(tx, id, { outcome: 'command', reason: `/${name}`, judged }),
+    ]);
+  }
+
+  /** Undefined once the event is done. */
+  async sessionOf({ id }: StoredEvent): Promise<SessionSettings | undefined> {
+    return (await this.inbox.findPending(id))?.session;
+  }
+}

@@ -1,0 +1,47 @@
+import type { TurnFailure } from '../../assistant/index.js';
+import type { CommandName } from './command-reader.js';
+import type { DropReason } from './drop-reasons.js';
+import type { JudgedReason } from './stored-event.js';
+
+/** The facts about an answer that are stored besides its text. */
+export interface AnswerFacts {
+  /** The name of the model that was asked last. */
+  readonly model?: string | undefined;
+  /** The model's limit of tokens has ended the answer. */
+  readonly isCutOff?: boolean;
+  /** The run of the turn that ended it. */
+  readonly run?: TurnFacts | undefined;
+}
+
+/** The facts of the last run of a turn. */
+export interface TurnFacts {
+  /** Epoch ms. */
+  readonly begunAt: number;
+  /** Runs of the turn in this process, the last included. */
+  readonly tries?: number;
+  /** Tokens, as the model counts them; absent where it reported none. */
+  readonly input?: number;
+  readonly output?: number;
+  /** Why there is no answer, or no whole one; no message text. */
+  readonly error?: string;
+}
+
+interface Judged {
+  readonly judged?: JudgedReason | undefined;
+}
+
+export type EventOutcome = AnswerFacts &
+  Judged &
+  (
+    | { readonly outcome: 'turn' | 'vote' }
+    | { readonly outcome: 'heard' | 'stopped'; readonly reason?: DropReason }
+    | { readonly outcome: 'command'; readonly reason: `/${CommandName}` }
+    | { readonly outcome: 'pairing' | 'dropped'; readonly reason: DropReason }
+    | { readonly outcome: 'failed'; readonly reason: TurnFailure }
+  );
+
+/** A turn as it is stored. */
+export interface TurnRecord extends Omit<TurnFacts, 'begunAt'> {
+  /** Duration; absent for an event whose turns never ended. */
+  readonly ms?: number;
+}
