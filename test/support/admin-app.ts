@@ -129,7 +129,7 @@ export class AdminServices {
     release: jest.fn<Holds['release']>(refuseUnknown),
   };
   readonly log = new KeptLines(10_000);
-  readonly unanswered = { acceptedAt: jest.fn<OldestUnanswered['acceptedAt']>(async () => undefined) };
+  readonly unanswered = { find: jest.fn<OldestUnanswered['find']>(async () => undefined) };
   readonly messageMedia = { open: jest.fn<MessageMedia['open']>(refuseUnknown) };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly accessCheck = { answer: jest.fn<AccessCheck['answer']>(refuseUnknown) };
