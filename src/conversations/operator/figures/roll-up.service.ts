@@ -35,7 +35,9 @@ export class RollUp {
   async countNew(signal: AbortSignal): Promise<void> {
     const now = this.clock.now();
     const latest = await this.figures.latest();
-    if (latest && now - latest.counted_at < TURN_MS) return;
+    const since = latest && now - latest.counted_at;
+    // A clock that was set back makes it negative.
+    if (since !== undefined && since >= 0 && since < TURN_MS) return;
     let counted = 0;
     for await (const minute of this.minutesToCount(latest?.begins_at, now)) {
       if (signal.aborted) return;
