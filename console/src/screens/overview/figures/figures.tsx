@@ -35,12 +35,14 @@ export const Figures = () => {
     <section aria-labelledby="figures">
       <div class="spread">
         <h2 id="figures">Over time</h2>
-        <Choice
-          label="Window"
-          value={window}
-          onValue={(value) => setQuery({ window: value === USUAL ? undefined : value })}
-          options={WINDOWS}
-        />
+        <div class="tools">
+          <Choice
+            label="Window"
+            value={window}
+            onValue={(value) => setQuery({ window: value === USUAL ? undefined : value })}
+            options={WINDOWS}
+          />
+        </div>
       </div>
       <Loaded resource={figures}>{(found) => <Plots figures={found} />}</Loaded>
     </section>
@@ -86,30 +88,41 @@ const Plots = ({ figures: { items, window, total } }: { readonly figures: Figure
       )}
       <details>
         <summary>As a table</summary>
-        <Table
-          label="Over time"
-          items={items.filter((each) => !isEmpty(each)).toReversed()}
-          idOf={({ from }) => from}
-          columns={[
-            { title: 'From', of: ({ from }) => periods[items.findIndex((each) => each.from === from)] },
-            { title: 'Received', kind: 'number', of: ({ received }) => received },
-            { title: 'Answered', kind: 'number', of: ({ answered }) => answered },
-            { title: 'Half within', kind: 'number', of: (each) => latencyOrNone(each.latency_p50_ms) },
-            { title: '95 % within', kind: 'number', of: (each) => latencyOrNone(each.latency_p95_ms) },
-            { title: 'Failed', kind: 'number', of: ({ failed }) => failed },
-            { title: 'Dropped', kind: 'number', of: droppedOf },
-            {
-              title: 'Tokens',
-              kind: 'wide',
-              of: ({ tokens }) =>
-                tokens.map((each) => `${each.agent} ${each.input_tokens + each.output_tokens}`).join(', '),
-            },
-          ]}
-        />
+        <PointTable items={items} periods={periods} />
       </details>
     </>
   );
 };
+
+interface PointTableProps {
+  readonly items: readonly Point[];
+  /** The names of the periods, as in the plots. */
+  readonly periods: readonly string[];
+}
+
+/** The periods in which something happened, the newest first. */
+const PointTable = ({ items, periods }: PointTableProps) => (
+  <Table
+    label="Over time"
+    items={items.filter((each) => !isEmpty(each)).toReversed()}
+    idOf={({ from }) => from}
+    columns={[
+      { title: 'From', of: ({ from }) => periods[items.findIndex((each) => each.from === from)] },
+      { title: 'Received', kind: 'number', of: ({ received }) => received },
+      { title: 'Answered', kind: 'number', of: ({ answered }) => answered },
+      { title: 'Half within', kind: 'number', of: (each) => latencyOrNone(each.latency_p50_ms) },
+      { title: '95 % within', kind: 'number', of: (each) => latencyOrNone(each.latency_p95_ms) },
+      { title: 'Failed', kind: 'number', of: ({ failed }) => failed },
+      { title: 'Dropped', kind: 'number', of: droppedOf },
+      {
+        title: 'Tokens',
+        kind: 'wide',
+        of: ({ tokens }) =>
+          tokens.map((each) => `${each.agent} ${each.input_tokens + each.output_tokens}`).join(', '),
+      },
+    ]}
+  />
+);
 
 const sum = (values: readonly number[]): number => values.reduce((one, other) => one + other, 0);
 
