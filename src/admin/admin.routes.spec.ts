@@ -54,6 +54,7 @@ it('the admin API serves the routes of the contract', () => {
     'GET /doctor',
     'GET /events',
     'GET /events/:event_id/timeline',
+    'GET /figures',
     'GET /grants',
     'GET /logs',
     'GET /loops',

@@ -44,6 +44,7 @@ const status = {
   loops: 1,
   deliveries: { open: 2, dead: 0 },
   oldest_unanswered_seconds: 400,
+  oldest_unanswered_conversation: null,
   alerts: [
     {
       code: 'account-down',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChannelHostModule } from './channel-host/channel-host.module.js';
 import { ConnectorStateModule } from './channel-host/connector-state.module.js';
+import { FiguresModule } from './operator/figures/figures.module.js';
 import { HoldsModule } from './holds/holds.module.js';
 import { LoopsModule } from './gate/loops/loops.module.js';
 import { OperatorModule } from './operator/operator.module.js';
@@ -13,6 +14,7 @@ import { ViewModule } from './operator/view/view.module.js';
   imports: [
     ChannelHostModule,
     ConnectorStateModule,
+    FiguresModule,
     HoldsModule,
     LoopsModule,
     OperatorModule,
@@ -22,6 +24,7 @@ import { ViewModule } from './operator/view/view.module.js';
   ],
   exports: [
     ChannelHostModule,
+    FiguresModule,
     HoldsModule,
     LoopsModule,
     OperatorModule,

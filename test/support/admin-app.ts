@@ -33,6 +33,7 @@ import {
   Assistants,
   ChannelHost,
   Conversations,
+  Figures,
   Holds,
   ConversationsModule,
   LoopBreaks,
@@ -128,7 +129,7 @@ export class AdminServices {
     release: jest.fn<Holds['release']>(refuseUnknown),
   };
   readonly log = new KeptLines(10_000);
-  readonly unanswered = { acceptedAt: jest.fn<OldestUnanswered['acceptedAt']>(async () => undefined) };
+  readonly unanswered = { find: jest.fn<OldestUnanswered['find']>(async () => undefined) };
   readonly messageMedia = { open: jest.fn<MessageMedia['open']>(refuseUnknown) };
   readonly timelines = { timelineOf: jest.fn<Timelines['timelineOf']>(refuseUnknown) };
   readonly accessCheck = { answer: jest.fn<AccessCheck['answer']>(refuseUnknown) };
@@ -157,6 +158,7 @@ export class AdminServices {
     withdraw: jest.fn<Budgets['withdraw']>(refuseUnknown),
     usedRatios: jest.fn<Budgets['usedRatios']>(async () => new Map()),
   };
+  readonly figures = { read: jest.fn<Figures['read']>(refuseUnknown) };
   readonly usage = { report: jest.fn<UsageReports['report']>(refuseUnknown) };
   readonly keyLimits = {
     reached: jest.fn<KeyLimits['reached']>(async () => []),
@@ -280,6 +282,7 @@ function conversationsModule(services: AdminServices) {
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
+      { provide: Figures, useValue: services.figures },
       { provide: Holds, useValue: holds },
       { provide: MessageMedia, useValue: services.messageMedia },
       { provide: Timelines, useValue: timelines },
@@ -297,6 +300,7 @@ function conversationsModule(services: AdminServices) {
       Assistants,
       ChannelHost,
       Conversations,
+      Figures,
       Holds,
       MessageMedia,
       OldestUnanswered,

@@ -988,6 +988,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what happened over time
+         * @description The same from every replica. While more than 5,000 messages arrive in a minute, that minute is counted when it is over. Needs the role `viewer`.
+         */
+        get: operations["readFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status": {
         parameters: {
             query?: never;
@@ -3217,6 +3237,111 @@ export interface components {
             /** @description The enabled accounts. */
             accounts: components["schemas"]["AccountDto"][];
         };
+        /** @enum {string} */
+        FigureWindow: "1h" | "24h" | "30d";
+        DroppedCountDto: {
+            /** @example not-allowed */
+            reason: string;
+            /**
+             * @description Messages.
+             * @example 12
+             */
+            count: number;
+        };
+        AgentTokensDto: {
+            /** @example main */
+            agent: string;
+            /**
+             * @description Tokens of requests, with those of the cache.
+             * @example 12
+             */
+            input_tokens: number;
+            /**
+             * @description Tokens of answers, with those of the reasoning.
+             * @example 12
+             */
+            output_tokens: number;
+        };
+        FigurePointDto: {
+            /**
+             * @description Messages and other events that arrived.
+             * @example 12
+             */
+            received: number;
+            /**
+             * @description Answers of the assistant that the service took, by the end of the turn.
+             * @example 12
+             */
+            answered: number;
+            /**
+             * @description Messages whose turn failed, by their arrival, and answers that became dead letters.
+             * @example 12
+             */
+            failed: number;
+            /** @description Messages that were dropped, most frequent first. */
+            dropped: components["schemas"]["DroppedCountDto"][];
+            /**
+             * @description The time from the acceptance of a message until the service took the first part of its answer, which half of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @example 840
+             */
+            latency_p50_ms: number | null;
+            /**
+             * @description The time from the acceptance of a message until the service took the first part of its answer, which 95 % of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @example 840
+             */
+            latency_p95_ms: number | null;
+            /** @description By agent, in the order of their names. */
+            tokens: components["schemas"]["AgentTokensDto"][];
+            /**
+             * Format: date-time
+             * @description The beginning of the period. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            from: string;
+        };
+        FiguresTotalDto: {
+            /**
+             * @description Messages and other events that arrived.
+             * @example 12
+             */
+            received: number;
+            /**
+             * @description Answers of the assistant that the service took, by the end of the turn.
+             * @example 12
+             */
+            answered: number;
+            /**
+             * @description Messages whose turn failed, by their arrival, and answers that became dead letters.
+             * @example 12
+             */
+            failed: number;
+            /** @description Messages that were dropped, most frequent first. */
+            dropped: components["schemas"]["DroppedCountDto"][];
+            /**
+             * @description The time from the acceptance of a message until the service took the first part of its answer, which half of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @example 840
+             */
+            latency_p50_ms: number | null;
+            /**
+             * @description The time from the acceptance of a message until the service took the first part of its answer, which 95 % of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @example 840
+             */
+            latency_p95_ms: number | null;
+            /** @description By agent, in the order of their names. */
+            tokens: components["schemas"]["AgentTokensDto"][];
+        };
+        FiguresDto: {
+            window: components["schemas"]["FigureWindow"];
+            /**
+             * @description The length of a period.
+             * @example 3600
+             */
+            step_seconds: number;
+            /** @description Each period, the oldest first; the last is the present one. */
+            items: components["schemas"]["FigurePointDto"][];
+            /** @description The whole window. */
+            total: components["schemas"]["FiguresTotalDto"];
+        };
         DatabaseStatusDto: {
             /** @enum {string} */
             dialect: "sqlite" | "postgres";
@@ -3475,6 +3600,11 @@ export interface components {
              * @example null
              */
             oldest_unanswered_seconds: number | null;
+            /**
+             * @description The id of its conversation.
+             * @example null
+             */
+            oldest_unanswered_conversation: string | null;
             /** @description What needs a person now; what hinders most comes first. */
             alerts: components["schemas"]["AlertDto"][];
             memory: components["schemas"]["MemoryDto"];
@@ -10566,6 +10696,102 @@ export interface operations {
             };
             /** @description `NOT_FOUND` */
             404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readFigures: {
+        parameters: {
+            query?: {
+                /** @description `1h` by minute, `24h` by hour, `30d` by day (of UTC). */
+                window?: components["schemas"]["FigureWindow"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FiguresDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;

@@ -4,7 +4,10 @@ import { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.j
 import type { Json } from '../http/json.js';
 import type { StatusDto } from './status.dto.js';
 
-export type OpenTalkCounts = Pick<Json<StatusDto>, 'holds' | 'loops' | 'oldest_unanswered_seconds'>;
+export type OpenTalkCounts = Pick<
+  Json<StatusDto>,
+  'holds' | 'loops' | 'oldest_unanswered_seconds' | 'oldest_unanswered_conversation'
+>;
 
 /** The conversations in which something is open: whoever waits there, and where nobody is answered. */
 @Injectable()
@@ -18,12 +21,16 @@ export class OpenTalk {
 
   /** @throws DatabaseUnavailableError */
   async read(): Promise<OpenTalkCounts> {
-    const [holds, loops, acceptedAt] = await Promise.all([
+    const [holds, loops, oldest] = await Promise.all([
       this.holds.count(),
       this.loops.list(),
-      this.unanswered.acceptedAt(),
+      this.unanswered.find(),
     ]);
-    return { holds, loops: loops.length, oldest_unanswered_seconds: this.secondsSince(acceptedAt) };
+    return {
+      ...{ holds, loops: loops.length },
+      oldest_unanswered_seconds: this.secondsSince(oldest?.acceptedAt),
+      oldest_unanswered_conversation: oldest?.conversation ?? null,
+    };
   }
 
   private secondsSince(at: number | undefined): number | null {

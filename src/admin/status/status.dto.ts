@@ -213,6 +213,9 @@ export class StatusDto {
   })
   readonly oldest_unanswered_seconds!: number | null;
 
+  @ApiProperty({ type: String, nullable: true, description: 'The id of its conversation.', example: null })
+  readonly oldest_unanswered_conversation!: string | null;
+
   @ApiProperty({ type: [AlertDto], description: 'What needs a person now; what hinders most comes first.' })
   readonly alerts!: readonly AlertDto[];
 

@@ -6,16 +6,17 @@ import { UsageModule } from '../../usage/index.js';
 import { Alerts } from './alerts/alerts.service.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
+import { FiguresController } from './figures.controller.js';
 import { FullStatus } from './full-status.service.js';
 import { OpenTalk } from './open-talk.service.js';
 import { StatusController } from './status.controller.js';
 import { SetupState, StatusService } from './status.service.js';
 import { WorkCounts } from './work-counts.service.js';
 
-/** `/admin/v1/status` and `/admin/v1/channels`: how the gateway and its accounts are. */
+/** `/admin/v1/status`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
 @Module({
   imports: [ConversationsModule, DeliveryModule, PairingModule, UsageModule],
-  controllers: [ChannelsController, StatusController],
+  controllers: [ChannelsController, FiguresController, StatusController],
   providers: [Alerts, ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
   exports: [ChannelOverview, FullStatus, SetupState],
 })

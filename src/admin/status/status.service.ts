@@ -51,6 +51,7 @@ const NOTHING_KNOWN: OfTheDatabase = {
   holds: null,
   loops: null,
   oldest_unanswered_seconds: null,
+  oldest_unanswered_conversation: null,
   warnings: [],
 };
 

@@ -83,7 +83,7 @@ async function addressesOf(
 ): Promise<DemoAddresses> {
   return {
     url,
-    console_url: admin ? (await consoleLink(admin)).url : `${url}/console/`,
+    console_url: admin ? (await consoleLink(admin, '?demo')).url : `${url}/console/`,
     docs_url: `${url}/docs`,
     admin_token_file: ownerTokenFile(stateDir),
     state_dir: stateDir,
@@ -97,14 +97,21 @@ interface TalkOptions {
   readonly signal: AbortSignal;
 }
 
-/** Continues until `signal`; on a terminal, typed lines are messages of the unknown sender. */
+/** As in the simulator's own terminal. */
+const FROM = /^\/from (\+?\S+)$/;
+
+/** Continues until `signal`; on a terminal, typed lines are messages of whoever the last `/from` names. */
 async function talk({ bridge, output, stdin, signal }: TalkOptions): Promise<void> {
   bridge.events.on('sent', ({ text }) => output.said('Gatehouse', text ?? ''));
   const lines = stdin.isTTY ? createInterface({ input: stdin }) : undefined;
+  let from = SENDER;
   lines?.on('line', (text) => {
-    if (text.trim() !== '') bridge.receiveText({ from: SENDER, text });
+    const [, other] = FROM.exec(text.trim()) ?? [];
+    if (other !== undefined) output.tell?.(`Write as ${(from = other)}.`);
+    else if (text.trim() !== '') bridge.receiveText({ from, text });
   });
-  output.tell?.(lines ? `Write as ${SENDER}, or press Ctrl-C to stop.` : 'Running until Ctrl-C.');
+  const hint = `Write as ${SENDER}, as a stranger after /from +12025550199, or press Ctrl-C to stop.`;
+  output.tell?.(lines ? hint : 'Running until Ctrl-C.');
   await aborted(signal);
   lines?.close();
 }

@@ -2108,6 +2108,111 @@ export interface components {
             /** @description The enabled accounts. */
             readonly accounts: readonly components["schemas"]["AccountDto"][];
         };
+        /** @enum {string} */
+        readonly FigureWindow: "1h" | "24h" | "30d";
+        readonly DroppedCountDto: {
+            /** @example not-allowed */
+            readonly reason: string;
+            /**
+             * @description Messages.
+             * @example 12
+             */
+            readonly count: number;
+        };
+        readonly AgentTokensDto: {
+            /** @example main */
+            readonly agent: string;
+            /**
+             * @description Tokens of requests, with those of the cache.
+             * @example 12
+             */
+            readonly input_tokens: number;
+            /**
+             * @description Tokens of answers, with those of the reasoning.
+             * @example 12
+             */
+            readonly output_tokens: number;
+        };
+        readonly FigurePointDto: {
+            /**
+             * @description Messages and other events that arrived.
+             * @example 12
+             */
+            readonly received: number;
+            /**
+             * @description Answers of the assistant that the service took, by the end of the turn.
+             * @example 12
+             */
+            readonly answered: number;
+            /**
+             * @description Messages whose turn failed, by their arrival, and answers that became dead letters.
+             * @example 12
+             */
+            readonly failed: number;
+            /** @description Messages that were dropped, most frequent first. */
+            readonly dropped: readonly components["schemas"]["DroppedCountDto"][];
+            /**
+             * @description The time from the acceptance of a message until the service took the first part of its answer, which half of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @example 840
+             */
+            readonly latency_p50_ms: number | null;
+            /**
+             * @description The time from the acceptance of a message until the service took the first part of its answer, which 95 % of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @example 840
+             */
+            readonly latency_p95_ms: number | null;
+            /** @description By agent, in the order of their names. */
+            readonly tokens: readonly components["schemas"]["AgentTokensDto"][];
+            /**
+             * Format: date-time
+             * @description The beginning of the period. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly from: string;
+        };
+        readonly FiguresTotalDto: {
+            /**
+             * @description Messages and other events that arrived.
+             * @example 12
+             */
+            readonly received: number;
+            /**
+             * @description Answers of the assistant that the service took, by the end of the turn.
+             * @example 12
+             */
+            readonly answered: number;
+            /**
+             * @description Messages whose turn failed, by their arrival, and answers that became dead letters.
+             * @example 12
+             */
+            readonly failed: number;
+            /** @description Messages that were dropped, most frequent first. */
+            readonly dropped: readonly components["schemas"]["DroppedCountDto"][];
+            /**
+             * @description The time from the acceptance of a message until the service took the first part of its answer, which half of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @example 840
+             */
+            readonly latency_p50_ms: number | null;
+            /**
+             * @description The time from the acceptance of a message until the service took the first part of its answer, which 95 % of the answers did not exceed; exact to 4.4 %. Null without an answer.
+             * @example 840
+             */
+            readonly latency_p95_ms: number | null;
+            /** @description By agent, in the order of their names. */
+            readonly tokens: readonly components["schemas"]["AgentTokensDto"][];
+        };
+        readonly FiguresDto: {
+            readonly window: components["schemas"]["FigureWindow"];
+            /**
+             * @description The length of a period.
+             * @example 3600
+             */
+            readonly step_seconds: number;
+            /** @description Each period, the oldest first; the last is the present one. */
+            readonly items: readonly components["schemas"]["FigurePointDto"][];
+            /** @description The whole window. */
+            readonly total: components["schemas"]["FiguresTotalDto"];
+        };
         readonly DatabaseStatusDto: {
             /** @enum {string} */
             readonly dialect: "sqlite" | "postgres";
@@ -2366,6 +2471,11 @@ export interface components {
              * @example null
              */
             readonly oldest_unanswered_seconds: number | null;
+            /**
+             * @description The id of its conversation.
+             * @example null
+             */
+            readonly oldest_unanswered_conversation: string | null;
             /** @description What needs a person now; what hinders most comes first. */
             readonly alerts: readonly components["schemas"]["AlertDto"][];
             readonly memory: components["schemas"]["MemoryDto"];

@@ -39,6 +39,7 @@ import * as holds from './0041-holds.js';
 import * as whyItEnded from './0042-why-it-ended.js';
 import * as accountStates from './0043-account-states.js';
 import * as signIns from './0044-sign-ins.js';
+import * as figures from './0045-figures.js';
 import * as newestConversations from './0046-newest-conversations.js';
 import * as auditedChanges from './0049-audited-changes.js';
 import { dialectOf } from './columns.js';
@@ -82,6 +83,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0042-why-it-ended': whyItEnded,
   '0043-account-states': accountStates,
   '0044-sign-ins': signIns,
+  '0045-figures': figures,
   '0046-newest-conversations': newestConversations,
   '0049-audited-changes': auditedChanges,
 };

@@ -213,6 +213,19 @@ type ConnectionStatus =
   | 'error'
   | 'stopped';
 
+/** What happened in a minute, an hour or a day (of UTC), rolled up from the rows of other tables. */
+interface FiguresTable {
+  step: 'minute' | 'hour' | 'day';
+  begins_at: number;
+  /** The end of the last minute that is counted in it. */
+  counted_until: number;
+  /** JSON. */
+  sums: string;
+  counted_at: number;
+  /** When a minute is counted again, because something in it has not ended; null = never. */
+  due_at: number | null;
+}
+
 interface ConnectorStateTable {
   channel: string;
   account: string;
@@ -235,4 +248,5 @@ export interface ConversationTables {
   poll_votes: PollVotesTable;
   connector_state: ConnectorStateTable;
   account_states: AccountStatesTable;
+  figures: FiguresTable;
 }

@@ -41,6 +41,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   worker_heartbeats: 'left',
   leases: 'left',
   rate_limits: 'carried',
+  figures: 'carried',
   usage_calls: 'carried',
   usage_days: 'carried',
   usage_open_calls: 'carried',

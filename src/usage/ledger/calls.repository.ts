@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { firstIdAt } from '../../common/index.js';
+import { firstIdAt, timeOfId } from '../../common/index.js';
 import { Database, type DeletesOld, KeptFor, pick, preparedRows, type Tx } from '../../persistence/index.js';
 import { DIMENSIONS, type Dimensions } from './dimensions.js';
 
@@ -28,6 +28,13 @@ export interface CallRow extends Dimensions, Sums {
   readonly id: string;
 }
 
+/** All tokens of an agent's requests and answers. */
+export interface AgentTokens {
+  readonly agent: string;
+  readonly input: number;
+  readonly output: number;
+}
+
 /** Days that calls are kept one by one, before they are folded. */
 const UNFOLDED_DAYS = 3;
 /** Open calls that are older were cut off by a kill: no call takes so long. */
@@ -51,6 +58,26 @@ export class CallsRepository implements DeletesOld {
 
   add(tx: Tx, rows: readonly CallRow[]): Promise<void> {
     return INSERT(this.db.on(tx), rows);
+  }
+
+  /** The tokens of the calls that ended within a time, `to` excluded, and are not folded. */
+  tokensByAgent(from: number, to: number): Promise<AgentTokens[]> {
+    const sumOf = (name: 'input' | 'output') => sql<number>`cast(sum(${sql.ref(name)}) as bigint)`.as(name);
+    return this.db
+      .on()
+      .selectFrom('usage_calls')
+      .select(['agent', sumOf('input'), sumOf('output')])
+      .where('id', '>=', firstIdAt('use', from))
+      .where('id', '<', firstIdAt('use', to))
+      .groupBy('agent')
+      .execute();
+  }
+
+  /** When the first call since a time ended that is not folded. */
+  async firstSince(at: number): Promise<number | undefined> {
+    const calls = this.db.on().selectFrom('usage_calls').where('id', '>=', firstIdAt('use', at));
+    const first = await calls.select('id').orderBy('id').limit(1).executeTakeFirst();
+    return first && timeOfId(first.id);
   }
 
   /** Folds old calls into the sums of their days, the oldest first. */

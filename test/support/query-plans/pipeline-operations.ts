@@ -14,6 +14,7 @@ import {
 import {
   ChannelHost,
   Conversations,
+  Figures,
   Holds,
   OldestUnanswered,
   OperatorActions,
@@ -24,6 +25,7 @@ import {
   Timelines,
 } from '../../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../../src/delivery/records/delivery.js';
+import { RollUp } from '../../../src/conversations/operator/figures/roll-up.service.js';
 import { SessionRepository } from '../../../src/conversations/sessions/session.repository.js';
 import { Deliveries, OurMessages, Receipts } from '../../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../../src/pairing/index.js';
@@ -51,6 +53,7 @@ export async function runPipelineOperations(p: Pipeline, clock: FakeClock): Prom
   await failAndRetry(p, clock);
   await lookAtLists(p);
   await lookAtConversations(p);
+  await rollUp(p, clock);
   await rememberForConnectors(p);
   await keepUsersAndKeys(p, clock);
   await keepTokens(p, clock);
@@ -218,6 +221,13 @@ async function failAndRetry(p: Pipeline, clock: FakeClock): Promise<void> {
       at: 1,
     });
   }
+}
+
+async function rollUp(p: Pipeline, clock: FakeClock): Promise<void> {
+  await p.module.get(Figures, { strict: false }).read('24h');
+  clock.advance(DAY_MS);
+  await p.module.get(RollUp, { strict: false }).countNew(new AbortController().signal);
+  await p.module.get(Figures, { strict: false }).read('30d');
 }
 
 async function lookAtLists(p: Pipeline): Promise<void> {

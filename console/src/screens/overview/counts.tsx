@@ -15,14 +15,19 @@ interface Count {
 
 const countsOf = (status: Status): readonly Count[] => [
   {
-    title: 'In the queue',
-    value: status.jobs && Object.values(status.jobs).reduce((sum, each) => sum + each, 0),
+    title: 'Messages waiting',
+    value: status.jobs && (status.jobs.inbound ?? 0),
+    href: oldestHref(status),
+  },
+  {
+    title: 'Deliveries waiting',
+    value: status.deliveries?.open ?? null,
     href: hrefOf('deliveries', { status: 'queued' }),
   },
   {
     title: 'Oldest unanswered',
     value: status.oldest_unanswered_seconds === null ? '–' : duration(status.oldest_unanswered_seconds),
-    href: hrefOf('conversations'),
+    href: oldestHref(status),
   },
   { title: 'Pairing requests', value: status.pending_pairings, href: hrefOf('pairings') },
   { title: 'Held conversations', value: status.holds, href: hrefOf('conversations', { held: 'true' }) },
@@ -40,6 +45,10 @@ const countsOf = (status: Status): readonly Count[] => [
   },
   { title: 'Loops', value: status.loops, href: '#loops', isTrouble: true },
 ];
+
+/** The conversation of whoever has waited longest. */
+const oldestHref = ({ oldest_unanswered_conversation: id }: Status): string =>
+  hrefOf(id === null ? 'conversations' : `conversations/${id}`);
 
 /** Each figure leads to its list. */
 export const Counts = ({ status }: { readonly status: Status }) => (

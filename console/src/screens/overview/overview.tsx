@@ -8,6 +8,8 @@ import { Accounts } from './accounts.js';
 import { Alerts } from './alerts.js';
 import { Counts } from './counts.js';
 import { Doctor } from './doctor.js';
+import { DemoSteps } from './demo-steps.js';
+import { Figures } from './figures/figures.js';
 import { Loops } from './loops.js';
 
 type Status = Schemas['StatusDto'];
@@ -30,8 +32,10 @@ export default function Overview() {
       <Loaded resource={status}>
         {(found) => (
           <>
+            <DemoSteps />
             <Alerts alerts={found.alerts} />
             <Counts status={found} />
+            <Figures />
             <Accounts accounts={found.channels} />
             {(found.loops ?? 0) > 0 && <Loops onEnd={status.reread} />}
             {may('operator') && <Doctor />}

@@ -62,9 +62,9 @@ describe('the alerts of GET /status', () => {
   });
 
   it('have the oldest message that waits for more than five minutes', async () => {
-    sut.services.unanswered.acceptedAt.mockResolvedValue(ago(4 * MINUTE));
+    sut.services.unanswered.find.mockResolvedValue({ acceptedAt: ago(4 * MINUTE), conversation: null });
     expect(await status()).toMatchObject({ alerts: [], oldest_unanswered_seconds: 240 });
-    sut.services.unanswered.acceptedAt.mockResolvedValue(ago(6 * MINUTE));
+    sut.services.unanswered.find.mockResolvedValue({ acceptedAt: ago(6 * MINUTE), conversation: null });
     const { alerts } = await status();
     expect(alerts).toMatchObject([{ code: 'oldest-unanswered', message: expect.stringContaining('6 min') }]);
     expect(Date.parse(alerts[0]!.since!)).toBeCloseTo(ago(6 * MINUTE), -4);

@@ -16,9 +16,12 @@ export function addConsole(program: Command, cli: Cli): void {
     });
 }
 
-/** A one-time link to the console, at the address by which the gateway was reached. */
-export async function consoleLink(admin: AdminClient): Promise<{ url: string; expires_at: string }> {
+/** A one-time link to the console, at the address by which the gateway was reached. @param query such as `?demo` */
+export async function consoleLink(
+  admin: AdminClient,
+  query = '',
+): Promise<{ url: string; expires_at: string }> {
   const { code, expires_at } = await admin.post<SessionLink>('/session/links');
   // Behind the #, where it reaches no server and so no log of one.
-  return { url: admin.addressOf(`/console/#code=${code}`), expires_at };
+  return { url: admin.addressOf(`/console/${query}#code=${code}`), expires_at };
 }

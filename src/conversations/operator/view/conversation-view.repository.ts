@@ -60,21 +60,35 @@ export interface PageOf {
   readonly before?: string;
 }
 
+/** A message that waits for its answer. */
+export interface UnansweredMessage {
+  readonly acceptedAt: number;
+  /** The id of its conversation; null where that is not known yet. */
+  readonly conversation: string | null;
+}
+
 /** Reads conversations for operators. */
 @Injectable()
 export class ConversationViewRepository {
   constructor(private readonly db: Database) {}
 
-  /** When the first of these events was accepted, epoch ms; undefined when there is none of them. */
-  async firstAccepted(eventIds: readonly string[]): Promise<number | undefined> {
+  /** The first of these events that was accepted. */
+  async firstAccepted(eventIds: readonly string[]): Promise<UnansweredMessage | undefined> {
     if (eventIds.length === 0) return undefined;
-    const row = await this.db
+    return this.db
       .on()
-      .selectFrom('inbound_events')
-      .select((eb) => eb.fn.min('received_at').as('at'))
-      .where('id', 'in', eventIds)
+      .selectFrom('inbound_events as event')
+      .leftJoin('conversations', (join) =>
+        join
+          .onRef('conversations.channel', '=', 'event.channel')
+          .onRef('conversations.account', '=', 'event.account')
+          .onRef('conversations.conversation_id', '=', 'event.conversation_id'),
+      )
+      .select(['event.received_at as acceptedAt', 'conversations.id as conversation'])
+      .where('event.id', 'in', eventIds)
+      .orderBy('event.received_at')
+      .limit(1)
       .executeTakeFirst();
-    return row?.at ?? undefined;
   }
 
   async said(conversation: ConversationKey, { limit, before }: PageOf): Promise<ConversationLine[]> {

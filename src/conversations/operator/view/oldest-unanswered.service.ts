@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Deliveries } from '../../../delivery/index.js';
 import { JOB_KINDS, JobQueue } from '../../../persistence/index.js';
-import { ConversationViewRepository } from './conversation-view.repository.js';
+import { ConversationViewRepository, type UnansweredMessage } from './conversation-view.repository.js';
 
 /** The message that has waited longest for its answer. */
 @Injectable()
@@ -12,12 +12,17 @@ export class OldestUnanswered {
     private readonly repository: ConversationViewRepository,
   ) {}
 
+  /** When it was accepted, epoch ms. @throws DatabaseUnavailableError */
+  async acceptedAt(): Promise<number | undefined> {
+    return (await this.find())?.acceptedAt;
+  }
+
   /**
-   * When the oldest message was accepted that waits in the lane of its session, or whose answer is not sent; epoch ms.
+   * The oldest message that waits in the lane of its session, or whose answer is not sent.
    * Messages of people without access wait elsewhere, and what was given up is a dead letter.
    * @throws DatabaseUnavailableError
    */
-  async acceptedAt(): Promise<number | undefined> {
+  async find(): Promise<UnansweredMessage | undefined> {
     const [job, answered] = await Promise.all([
       this.queue.oldest(JOB_KINDS.inbound),
       this.deliveries.oldestOpenAnswer(),

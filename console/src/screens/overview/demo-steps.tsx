@@ -1,0 +1,27 @@
+import { hrefOf, place } from '../../frame/router.js';
+import { CopyButton } from '../../parts/text/copy.js';
+
+/** A reserved number that the demo has not used yet. */
+const AS_STRANGER = '/from +12025550199';
+
+/** What to try first, for somebody who comes by the link that the demo prints. */
+export const DemoSteps = () => {
+  if (!place.value.query.has('demo')) return null;
+  return (
+    <section class="note" aria-labelledby="demo">
+      <h2 id="demo">This is a demo: try it</h2>
+      <ol class="steps">
+        <li>
+          Write as a stranger: in the terminal of the demo, <code>{AS_STRANGER}</code>{' '}
+          <CopyButton text={AS_STRANGER} what="Copy" />, Enter, and then a message.
+        </li>
+        <li>
+          Approve the request in <a href={hrefOf('pairings')}>Pairings</a>.
+        </li>
+        <li>
+          Write again, and watch the answer in <a href={hrefOf('conversations')}>Conversations</a>.
+        </li>
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,25 @@
+import { Get, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { Figures } from '../../conversations/index.js';
+import type { Json } from '../http/json.js';
+import { AdminController, Operation } from '../http/operation.decorator.js';
+import { FiguresDto, FiguresQueryDto, toFiguresDto } from './figures.dto.js';
+
+/** What to plot. */
+@AdminController('figures', 'status')
+export class FiguresController {
+  constructor(private readonly figures: Figures) {}
+
+  @Get()
+  @Operation({
+    id: 'readFigures',
+    summary: 'Show what happened over time',
+    role: 'viewer',
+    description:
+      'The same from every replica. While more than 5,000 messages arrive in a minute, that minute is counted when it is over.',
+  })
+  @ApiOkResponse({ type: FiguresDto })
+  async read(@Query() { window }: FiguresQueryDto): Promise<Json<FiguresDto>> {
+    return toFiguresDto(await this.figures.read(window));
+  }
+}

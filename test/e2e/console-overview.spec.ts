@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Browser, Page } from 'playwright-core';
+import { eventually } from '../support/eventually.js';
+import {
+  accessibilityFindings,
+  hasBrowser,
+  launchBrowser,
+  openPage,
+  sidewaysScroll,
+  signIn,
+} from './support/browser.js';
+import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
+import { programFile } from './support/program.js';
+
+(hasBrowser ? describe : describe.skip)('the overview of the console', () => {
+  let world: ImbridgeGateway;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    world = await startImbridgeGateway({ dmPolicy: 'open', allowFrom: ['*'] });
+    browser = await launchBrowser();
+    world.bridge.receiveText({ from: '+12025550143', text: 'Hello!' });
+    await eventually(() => world.bridge.sentMessages().length === 1, { what: 'an answer' });
+    await eventually(async () => (await read('1h')).total.answered === 1, { what: 'its figure' });
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    await world.stop();
+  });
+
+  const read = async (window: string) =>
+    (await world.gateway.admin('GET', `/figures?window=${window}`)).body as { total: { answered: number } };
+  const valueOf = (page: Page, name: string) =>
+    page.getByRole('slider', { name }).getAttribute('aria-valuetext');
+
+  it.each([
+    ['light', 1_280],
+    ['dark', 360],
+  ] as const)('plots what happened, in %s at %i pixels', async (colorScheme, width) => {
+    const viewport = { width, height: 800 };
+    const { page, context, problems } = await openPage(browser, world.gateway.url, { colorScheme, viewport });
+    await signIn(page, world.gateway.token);
+    await page.getByRole('slider', { name: 'Messages an hour' }).press('End');
+    expect(await valueOf(page, 'Messages an hour')).toMatch(/: received 1, answered 1$/);
+    expect(await valueOf(page, 'Time until the answer')).toMatch(/: half [\d.]+ m?s, 95 % [\d.]+ m?s$/);
+    await page.getByRole('slider', { name: 'Messages an hour' }).press('Home');
+    expect(await valueOf(page, 'Messages an hour')).toMatch(/: received 0, answered 0$/);
+    await page.getByText('As a table').click();
+    expect(await page.getByRole('table', { name: 'Over time' }).getByRole('row').count()).toBe(2);
+    expect([await accessibilityFindings(page), await sidewaysScroll(page)]).toEqual([[], 0]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('has the window of its plots in its address', async () => {
+    const { page, context } = await openPage(browser, world.gateway.url);
+    await signIn(page, world.gateway.token);
+    await page.getByLabel('Window').selectOption('30d');
+    await page.getByRole('slider', { name: 'Messages a day' }).waitFor();
+    await page.reload();
+    await page.getByRole('slider', { name: 'Messages a day' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?window=30d');
+    await context.close();
+  });
+
+  it('says what to try first where the demo leads, and nowhere else', async () => {
+    const demo = spawn(process.execPath, [programFile('cli.js'), 'demo', '--json', '--port', '0']);
+    const ended = once(demo, 'exit');
+    let printed = '';
+    demo.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
+    const { page, context } = await openPage(browser, world.gateway.url);
+    const steps = page.getByRole('heading', { name: 'This is a demo: try it' });
+    try {
+      await signIn(page, world.gateway.token);
+      await page.getByRole('heading', { name: 'Over time' }).waitFor();
+      expect(await steps.count()).toBe(0);
+      await eventually(() => printed.endsWith('}\n'), { timeoutMs: 60_000, what: 'the conversation' });
+      await page.goto((JSON.parse(printed) as { console_url: string }).console_url);
+      await steps.waitFor();
+    } finally {
+      demo.kill('SIGTERM');
+      await ended;
+      await context.close();
+    }
+  }, 90_000);
+});
