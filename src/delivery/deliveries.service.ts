@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../common/index.js';
 import { Database, JOB_KINDS, JobQueue, type Tx } from '../persistence/index.js';
 import type { Delivery, DeliveryState } from './records/delivery.js';
-import { DeliveryListsRepository, type SentLine, type SentPart } from './records/delivery-lists.repository.js';
+import {
+  DeliveryListsRepository,
+  type SentLine,
+  type SentPart,
+} from './records/delivery-lists.repository.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import { Outbox } from './outbox.service.js';
 
