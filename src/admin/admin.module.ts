@@ -16,7 +16,7 @@ import { EventsModule } from './events/events.module.js';
 import { HoldsAdminService } from './conversations/holds-admin.service.js';
 import { LogsModule } from './logs/logs.module.js';
 import { LoopsAdminService, LoopsController } from './conversations/loops.controller.js';
-import { MediaController } from './media/media.controller.js';
+import { MediaController } from './conversations/media.controller.js';
 import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
 import { PollsController } from './sending/polls.controller.js';

@@ -39,5 +39,6 @@ export {
   unanswered,
   WAIT,
 } from './outcomes.js';
+export { DM_POLICY_QUESTION } from './setup-questions.js';
 export { requireBearer } from './shared-secret.js';
 export { answerRefusal, type RefusalBody, retryAfter, WebhookRefusal } from './webhook-refusal.js';

@@ -11,7 +11,7 @@ import { CHAT_COMMANDS, type ChatCommand } from './command.js';
 import { CommandEnds } from './command-ends.service.js';
 import { CommandService } from './command.service.js';
 import { ConfigCommand } from './config.command.js';
-import { HoldCommand, ReleaseCommand } from './hold.commands.js';
+import { HOLD_COMMANDS } from './hold.commands.js';
 import { HelpCommand } from './help.command.js';
 import { ModelCommand } from './model.command.js';
 import { NewCommand } from './new.command.js';
@@ -28,8 +28,7 @@ const OTHERS = [
   ModelCommand,
   ConfigCommand,
   StopCommand,
-  HoldCommand,
-  ReleaseCommand,
+  ...HOLD_COMMANDS,
 ];
 
 /** Commands that people give to the gateway itself in a chat. */

@@ -82,3 +82,5 @@ const actorOf = ({ channel, sender }: Utterance): Actor => ({
   id: `sender:${channel}:${sender.id}`,
   role: 'operator',
 });
+
+export const HOLD_COMMANDS = [HoldCommand, ReleaseCommand];

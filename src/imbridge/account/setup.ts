@@ -1,3 +1,4 @@
+import { DM_POLICY_QUESTION } from '../../channels/kit/index.js';
 import { MASK, type GatehouseConfig } from '../../config/index.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import { settingsFrom } from './accounts.js';
@@ -44,11 +45,7 @@ export const imbridgeSetup = {
       isRandom: true,
     },
     {
-      setting: 'dmPolicy',
-      step: 'People',
-      message: 'Who may write to the assistant directly?',
-      option: 'dm-policy <policy>',
-      kind: 'choice',
+      ...DM_POLICY_QUESTION,
       choices: [
         { value: 'pairing', hint: 'unknown senders get a code that you approve' },
         { value: 'allowlist', hint: 'only those on the list' },

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../../channels/kit/index.js';
+import { DM_POLICY_QUESTION, fieldsOf } from '../../channels/kit/index.js';
 import { errorText, SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import { tokenSourceFor } from '../service/tokens/access-tokens.js';
@@ -66,12 +66,8 @@ export const workchatSetup = {
       initial: '/api/messages',
     },
     {
-      setting: 'dmPolicy',
-      step: 'People',
-      message: 'Who may write to the assistant directly?',
-      option: 'dm-policy <policy>',
+      ...DM_POLICY_QUESTION,
       help: 'direct messages (default: pairing)',
-      kind: 'choice',
       choices: DM_POLICIES,
     },
     {

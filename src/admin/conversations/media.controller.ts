@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
-import { Get, Param, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiParam } from '@nestjs/swagger';
+import { Get, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { PathId } from '../../common/index.js';
 import { MessageMedia, type OpenFile } from '../../conversations/index.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 
@@ -20,12 +21,14 @@ export class MediaController {
       'every other file is `application/octet-stream` and an attachment, whatever it says about itself.',
     errors: ['NOT_FOUND'],
   })
-  @ApiParam({ name: 'id', description: 'The `media_id` of a file of a message.', schema: { type: 'string' } })
   @ApiOkResponse({
     description: 'The file.',
     content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
   })
-  async get(@Param('id') id: string, @Res() response: Response): Promise<void> {
+  async get(
+    @PathId('id', 'The `media_id` of a file of a message.') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
     const file = await this.media.open(id);
     const isAskedOnly = response.req.method === 'HEAD';
     const content = isAskedOnly ? undefined : await file.read();
