@@ -55,7 +55,7 @@ const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
           button.click();
           button.click();
         });
-      await page.getByRole('alert').getByText('It is decided already.').waitFor();
+      await page.getByRole('table').getByRole('alert').getByText('It is decided already.').waitFor();
       await read;
       expect(calls).toEqual(['POST']);
     });
