@@ -57,23 +57,28 @@ export class DeliveryListsRepository {
    */
   async partsOf(lines: readonly SentLine[]): Promise<ReadonlyMap<string, readonly SentPart[]>> {
     const parts = new Map(lines.map(({ deliveryId }) => [deliveryId, new Array<SentPart>()]));
-    if (lines.length === 0) return parts;
-    const rows = await this.db
-      .on()
-      .selectFrom('deliveries')
-      .select(['id', 'event_id', 'state', 'last_code', 'delivered_at', 'read_at', 'media_id'])
-      .select((eb) => eb.case().when('media_id', 'is not', null).then(eb.ref('content')).end().as('content'))
-      .where((eb) => eb.or(lines.map((line) => eb.and(isPartOf(eb, line)))))
-      .orderBy('id')
-      .execute();
+    const [first, ...others] = lines.map((line) => this.partsNear(line));
+    if (!first) return parts;
+    // Not one query with `or`, for which PostgreSQL may read all deliveries.
+    const rows = await others.reduce((all, each) => all.unionAll(each), first).execute();
     const latestFirst = lines.toSorted((a, b) => (a.deliveryId < b.deliveryId ? 1 : -1));
-    for (const { id, event_id, state, last_code: code, content, ...row } of rows) {
+    const inOrder = new Map(rows.map((row) => [row.id, row])).values().toArray().sort(byId);
+    for (const { id, event_id, state, last_code: code, content, ...row } of inOrder) {
       const line = latestFirst.find((each) => each.deliveryId <= id && eventOf(each) === event_id);
       const file = content === null ? undefined : (JSON.parse(content) as OutboundContent);
       const times = { deliveredAt: row.delivered_at, readAt: row.read_at };
       if (line) parts.get(line.deliveryId)?.push({ id, state, code, ...times, content: file });
     }
     return parts;
+  }
+
+  private partsNear(line: SentLine) {
+    return this.db
+      .on()
+      .selectFrom('deliveries')
+      .select(['id', 'event_id', 'state', 'last_code', 'delivered_at', 'read_at'])
+      .select((eb) => eb.case().when('media_id', 'is not', null).then(eb.ref('content')).end().as('content'))
+      .where((eb) => eb.and(isPartOf(eb, line)));
   }
 
   /** Newest first; `before` is the id of the last one of the previous page. */
@@ -152,6 +157,8 @@ export class DeliveryListsRepository {
     return JSON.stringify(row);
   }
 }
+
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
 
 /** Null for an operator's message. */
 const eventOf = ({ eventId, deliveryId }: SentLine): string | null =>

@@ -264,6 +264,7 @@ async function lookAtConversations(p: Pipeline): Promise<void> {
   const conversations = p.module.get(Conversations, { strict: false });
   await conversations.latestLine();
   await conversations.saidSince({ after: 0, upTo: 9, limit: 9 });
+  await conversations.list({ limit: 9, q: 'a', channel: 'fake', kind: 'direct' });
   for (const page of [{ limit: 9 }, { limit: 9, before: 'z'.repeat(26) }]) {
     const [first] = await conversations.list(page);
     const [line] = await conversations.messages(first!.id, page);

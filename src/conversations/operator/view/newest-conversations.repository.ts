@@ -50,8 +50,8 @@ export class NewestConversationsRepository {
       .executeTakeFirst();
   }
 
-  /** @param before only conversations behind this place; undefined = from the newest one */
-  async slice(filter: ConversationFilter, before: StoredPlace | undefined): Promise<Slice> {
+  /** @param before only conversations behind this place */
+  async slice(filter: ConversationFilter, before: StoredPlace = BEGINNING): Promise<Slice> {
     const end = isSearch(filter) ? await this.endOfSlice(before) : undefined;
     const rows = await this.rows(filter, before, end);
     const last = rows.at(-1);
@@ -59,13 +59,13 @@ export class NewestConversationsRepository {
     return { rows: found, end: rows.length === RETURNED && last ? last : end };
   }
 
-  private rows(filter: ConversationFilter, before?: StoredPlace, upTo?: StoredPlace) {
+  private rows(filter: ConversationFilter, before: StoredPlace, upTo?: StoredPlace) {
     const { channel, kind, q, heldAt } = filter;
     return (
       this.all(filter)
         .selectAll('conversations')
         .select(newestLines)
-        .$if(before !== undefined, (query) => query.where(PLACE, '<', placeOf(before)))
+        .where(PLACE, '<', placeOf(before))
         .$if(upTo !== undefined, (query) => query.where(PLACE, '>=', placeOf(upTo)))
         .$if(channel !== undefined, (query) => query.where('conversations.channel', '=', channel ?? ''))
         .$if(kind !== undefined, (query) => query.where('conversations.kind', '=', kind ?? 'direct'))
@@ -79,12 +79,12 @@ export class NewestConversationsRepository {
   }
 
   /** Reads the index alone. */
-  private async endOfSlice(before: StoredPlace | undefined): Promise<StoredPlace | undefined> {
+  private async endOfSlice(before: StoredPlace): Promise<StoredPlace | undefined> {
     return this.db
       .on()
       .selectFrom('conversations')
       .select(['last_message_at', 'id'])
-      .$if(before !== undefined, (query) => query.where(PLACE, '<', placeOf(before)))
+      .where(PLACE, '<', placeOf(before))
       .orderBy('last_message_at', 'desc')
       .orderBy('id', 'desc')
       .limit(1)
@@ -120,6 +120,9 @@ const isSearch = ({ q, channel, kind, heldAt }: ConversationFilter): boolean =>
   heldAt === undefined && (q !== undefined || channel !== undefined || kind !== undefined);
 
 const SORTED = sql<number>`conversations.last_message_at + 0`;
+/** Before all conversations: the latest time that there is. */
+const BEGINNING: StoredPlace = { last_message_at: 8_640_000_000_000_000, id: '' };
+
 const PLACE = sql`(conversations.last_message_at, conversations.id)`;
 const placeOf = (place: StoredPlace | undefined) => sql`(${place?.last_message_at ?? 0}, ${place?.id ?? ''})`;
 
