@@ -4,6 +4,7 @@ import {
   type ModelRequest,
   ModelSimulator,
 } from '../../simulators/index.js';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 import { eventually } from '../support/eventually.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
@@ -77,7 +78,7 @@ describe('models that fail, and replicas that are killed', () => {
   });
 
   const start = async () => {
-    const limits = { maxOutputTokens: 300, firstByteMs: 3_000, timeoutMs: 10_000 };
+    const limits = { maxOutputTokens: 300, firstByteMs: timeLimit(3_000), timeoutMs: timeLimit(10_000) };
     const sections = {
       ...population.settings((wire) => ({ baseUrl: model.baseUrlOf(wire), apiKey: 'k', ...limits })),
       messages: { loopBreaker: { rounds: 0 } },
