@@ -6,7 +6,7 @@ import { UsageModule } from '../../usage/index.js';
 import { Alerts } from './alerts/alerts.service.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
-import { FiguresController } from './figures.controller.js';
+import { FiguresController } from './figures/figures.controller.js';
 import { FullStatus } from './full-status.service.js';
 import { OpenTalk } from './open-talk.service.js';
 import { StatusController } from './status.controller.js';

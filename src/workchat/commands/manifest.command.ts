@@ -44,8 +44,7 @@ async function write(call: WorkchatCall) {
   const { makePackage, websiteFor } = await import('../app-package/make.js');
   const config = call.config();
   const settings = settingsIn(config);
-  if (surfacesOf(settings).length === 0)
-    throw new Error(NOTHING_TO_INSTALL);
+  if (surfacesOf(settings).length === 0) throw new Error(NOTHING_TO_INSTALL);
   const file = resolve(optionIn(call, 'out') ?? packageFile(call.stateDir));
   const before = await packageBefore(call, file, settings);
   const options = optionsOf(call);

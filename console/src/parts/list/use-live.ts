@@ -10,7 +10,11 @@ const SAME_MOMENT_MS = 50;
  * Calls back when events of these kinds happen, and after a gap: at most once in `leastMs`, never again before the
  * call is done, and once the page is visible again for all that happened while it was not.
  */
-export function useLive(kinds: readonly LiveKind[], onChange: () => Promise<void>, leastMs = REREAD_MS): void {
+export function useLive(
+  kinds: readonly LiveKind[],
+  onChange: () => Promise<void>,
+  leastMs = REREAD_MS,
+): void {
   const call = useRef(onChange);
   call.current = onChange;
   // Before the next picture, so that nothing is missed between the first reading and the listening.

@@ -85,11 +85,7 @@ const Question = ({ agent, isRunning, onAsk, onStop }: QuestionProps) => {
           <button type="submit" class="primary" aria-busy={isRunning} title="Ctrl+Enter">
             Try
           </button>
-          <CopyButton
-            text={commandLine('agents try', [agent, text])}
-            what="Copy as command"
-            icon="command"
-          />
+          <CopyButton text={commandLine('agents try', [agent, text])} what="Copy as command" icon="command" />
         </span>
         {isRunning && (
           <button type="button" onClick={onStop}>

@@ -175,7 +175,7 @@ describe('an earlier step of a turn with Anthropic', () => {
     const step = { past: [{ text: '', calls }], tools: TOOLS };
     const { tools } = bodyOf({}, { step }) as Body;
     const final = bodyOf({}, { step: { ...step, isFinal: true } }) as Body;
-    expect(final).toMatchObject({ tools, tool_choice: { type: 'none' } } as Partial<Body>);
+    expect(final).toMatchObject({ tools, tool_choice: { type: 'none' } });
     expect(tools).toHaveLength(TOOLS.length);
   });
 });

@@ -165,7 +165,7 @@ describe('an earlier step of a turn with OpenAI', () => {
 it('a request to OpenAI keeps the tools of the step before, and forbids calls, when no more may be made', () => {
   const { tools, tool_choice: choice } = bodyOf({}, { step: { past: [], tools: TOOLS } });
   const final = bodyOf({}, { step: { past: [], tools: TOOLS, isFinal: true } });
-  expect(final).toMatchObject({ tools, tool_choice: 'none' } as Partial<Body>);
+  expect(final).toMatchObject({ tools, tool_choice: 'none' });
   expect([choice, tools?.length]).toEqual([undefined, TOOLS.length]);
 });
 

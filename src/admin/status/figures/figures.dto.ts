@@ -7,9 +7,9 @@ import {
   percentileOf,
   type Sums,
   type WindowFigures,
-} from '../../conversations/index.js';
-import type { Json } from '../http/json.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
+} from '../../../conversations/index.js';
+import type { Json } from '../../http/json.js';
+import { ApiTime, isoTime } from '../../http/timestamp.js';
 
 export class FiguresQueryDto {
   @ApiPropertyOptional({

@@ -1,4 +1,4 @@
-import { adminApp, errorOf } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf } from '../../../../test/support/admin-app.js';
 
 const NOTHING = { received: 0, answered: 0, failed: 0, dropped: {}, latencies: {}, tokens: {} };
 
