@@ -188,7 +188,7 @@ export interface AdminApp {
   close(): Promise<void>;
 }
 
-/** What the application is configured by. */
+/** The configuration of the application. */
 interface World {
   readonly stateDir: string;
   /** The sections and setups of channels. */

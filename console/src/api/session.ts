@@ -101,7 +101,7 @@ export async function checkSession(): Promise<void> {
   }
 }
 
-/** Nobody is signed in, so what was wrong with the link stands above the form. */
+/** The form is shown, with the fault of the link above it. */
 async function enterByLink(): Promise<void> {
   try {
     await acceptLink();

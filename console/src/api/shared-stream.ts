@@ -16,7 +16,7 @@ export interface Told {
 export interface SharedStream {
   readonly url: string;
   readonly kinds: readonly string[];
-  /** Of the streams that belong to a group with the same name, so many are open at once; the others wait. */
+  /** The number of streams of one group that are open at once; the others wait. */
   readonly group?: { readonly name: string; readonly most: number };
   readonly onConnection: (connection: Connection) => void;
   readonly onEvent: (event: Told) => void;

@@ -1,7 +1,7 @@
 /** Values of a thing by name; a name that is missing has no value. */
 export type AuditValues = Readonly<Record<string, unknown>>;
 
-/** What an act has changed: secrets are masked, and no message text is among the values. */
+/** The values that an act has changed: secrets are masked, and no message text is among them. */
 export interface AuditChange {
   readonly before: AuditValues;
   readonly after: AuditValues;

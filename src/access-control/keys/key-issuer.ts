@@ -116,7 +116,7 @@ interface KeyAct {
   readonly changed: (values: AuditValues) => AuditChange;
 }
 
-/** What the audit log says of a key, in the words of the API. */
+/** A key as the audit log has it, in the words of the API. */
 const recorded = ({ name, scopes, limits, expiresAt }: ApiKey): AuditValues => ({
   name,
   scopes,

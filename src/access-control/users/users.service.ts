@@ -132,7 +132,7 @@ function noSuchUser(field = 'id'): never {
 
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'));
 
-/** What the audit log says of a user, in the words of the API. */
+/** A user as the audit log has it, in the words of the API. */
 const recorded = ({ email, displayName, status }: User): AuditValues => ({
   email,
   display_name: displayName,

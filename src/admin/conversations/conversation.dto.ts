@@ -94,7 +94,7 @@ export class MessageFileDto {
   readonly problem!: string | null;
 }
 
-/** What became of a message of ours. */
+/** The state of a message of ours. */
 export class MessageDeliveryDto {
   @ApiProperty({
     description: 'Its delivery, or that of the first of several messages.',

@@ -162,7 +162,7 @@ export function toDeliveryDto(delivery: Delivery): Json<DeliveryDto> {
   };
 }
 
-/** What is known of a delivery besides itself. */
+/** The facts about a delivery that its own row does not have. */
 interface DeliveryFacts {
   readonly attempts: readonly Attempt[];
   /** Why it is not sent yet. */

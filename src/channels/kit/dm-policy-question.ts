@@ -1,4 +1,4 @@
-/** Who may write to the assistant directly: the question of every channel's setup. */
+/** The question who may write to the assistant directly, which every channel's setup asks. */
 export const DM_POLICY_QUESTION = {
   setting: 'dmPolicy',
   step: 'People',

@@ -65,7 +65,7 @@ export class AgentTrials {
       throw new GatehouseError('CONFLICT', 'An agent is answering you.', 'end that, or wait for its answer');
     const leave = this.enter(actor, signal);
     try {
-      // What it costs has an author; the question is not recorded.
+      // The entry names who caused the cost; the question is not recorded.
       await this.db.transaction((tx) =>
         this.audit.record(tx, actor, { action: 'agent.tried', subject: agentId }),
       );

@@ -5,7 +5,7 @@ import { firstIdAt, timeOfId } from '../../common/index.js';
 import { Database, type Schema } from '../../persistence/index.js';
 import { type Delivery, type DeliveryState, toDelivery } from './delivery.js';
 
-/** Of so many of the newest deliveries a new attempt or receipt is seen, whatever their states. */
+/** The number of newest deliveries whose attempts and receipts are seen, whatever their states. */
 const NEWEST = 200;
 /** A line of ours in a conversation, and when it was stored. */
 export interface SentLine {

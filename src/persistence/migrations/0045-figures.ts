@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { required } from './columns.js';
 
-/** What to plot, rolled up by minute, hour and day (ADR 0101). */
+/** Figures over time, rolled up by minute, hour and day (ADR 0101). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('figures')

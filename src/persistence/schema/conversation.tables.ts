@@ -213,7 +213,7 @@ type ConnectionStatus =
   | 'error'
   | 'stopped';
 
-/** What happened in a minute, an hour or a day (of UTC), rolled up from the rows of other tables. */
+/** The sums of a minute, an hour or a day (of UTC), rolled up from the rows of other tables. */
 interface FiguresTable {
   step: 'minute' | 'hour' | 'day';
   begins_at: number;

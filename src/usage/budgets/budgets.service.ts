@@ -100,7 +100,7 @@ export class Budgets {
   }
 }
 
-/** What the audit log says of an allowance: the cost in the currency. */
+/** An allowance as the audit log has it: the cost in the currency. */
 const recorded = ({ subject, cost, tokens, until }: Allowance) => ({
   ...{ subject, cost: cost / 1_000_000, tokens },
   until: new Date(until).toISOString(),

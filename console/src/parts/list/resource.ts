@@ -32,7 +32,7 @@ export function useResource<T>(
       (data) => ({ key: asked, data }),
       (error: unknown) => ({ key: asked, failure: toFailure(error) }),
     );
-    // Of two readings the later one may be answered first.
+    // The later one of two readings may be answered first.
     if (latest.current.key !== asked || turn < turns.current.shown) return;
     turns.current.shown = turn;
     // The earlier content stays visible below the failure.

@@ -37,7 +37,7 @@ export function useTrial() {
   const [trial, setTrial] = useState<Trial>();
   const running = useRef<AbortController>(undefined);
   const stop = () => running.current?.abort();
-  // Nobody reads the rest of the answer on another screen.
+  // The rest of the answer has no reader on another screen.
   useEffect(() => stop, []);
   const ask = async (agent: string, text: string): Promise<void> => {
     const own = new AbortController();

@@ -1,6 +1,6 @@
 import type { operations } from '../../api/admin-api.generated.js';
 
-/** What a list of acts is limited to; what is unset limits nothing. */
+/** The limits of a list of acts; one that is unset limits nothing. */
 export type AuditFilter = Pick<
   NonNullable<operations['listAuditEntries']['parameters']['query']>,
   'actor' | 'action' | 'subject' | 'since' | 'until'

@@ -7,7 +7,7 @@ import { Time } from '../../parts/text/time.js';
 
 type Poll = Schemas['PollDto'];
 
-/** What the assistant and operators have asked, newest first, with the votes so far. */
+/** The polls of the assistant and of operators, newest first, with the votes so far. */
 export const Polls = () => {
   const list = useList('polls', (page) => answer(api.GET('/polls', { params: { query: page } })), [
     'event',

@@ -32,7 +32,7 @@ export function keyFor(conversation: string, text: string, content: string): str
   return key;
 }
 
-/** What is left of a field whose content was sent while somebody went on typing. */
+/** The rest of a field whose content was sent while somebody went on typing. */
 export const withoutSent = (now: string, sent: string): string =>
   now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
 

@@ -7,7 +7,7 @@ import { useResource } from '../../parts/list/resource.js';
 const KINDS = ['direct', 'group', 'channel'] as const;
 const TYPING_MS = 250;
 
-/** What the address restricts the list to. */
+/** The restrictions of the list, as the address has them. */
 export interface ConversationFilter {
   readonly q?: string;
   readonly channel?: string;

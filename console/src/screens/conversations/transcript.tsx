@@ -24,10 +24,10 @@ const MARKS: Partial<
   dropped: ['warning', 'dropped'],
 };
 
-/** Who is at most a message's height from the end reads there, and is taken along when another one comes. */
+/** A reader at most a message's height from the end reads there, and is taken along when another one comes. */
 const NEAR_PX = 120;
 
-/** What the service and we know of a message of ours. */
+/** The state of a message of ours, as the service reports it. */
 const SENT: Readonly<Record<NonNullable<Line['delivery']>['state'], Tone>> = {
   ...{ failed: 'bad', unknown: 'warning', sending: 'quiet', queued: 'quiet' },
   ...{ sent: 'quiet', delivered: 'good', read: 'good' },

@@ -17,7 +17,7 @@ export function useMessage({ conversation, repliesTo, onReplied, onSent }: Sendi
   const [text, setText] = useState(() => draftOf(id).text);
   const [file, setFile] = useState<File>();
   const fileField = useRef<HTMLInputElement>(null);
-  // What is typed while a message is on its way is newer than any picture of the page.
+  // Text that is typed while a message is on its way is newer than any picture of the page.
   const latest = useRef({ text, file });
   latest.current.file = file;
   const write = (next: string) => {

@@ -11,7 +11,7 @@ export interface Break {
 
 export type Entry = Line | Break;
 
-/** What a stream brings: a line, or how many are not kept any more. */
+/** A part of a stream: a line, or how many are not kept any more. */
 export type Arrival = Line | { readonly lines: number };
 
 const MOST_ENTRIES = 500;

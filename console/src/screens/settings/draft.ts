@@ -3,7 +3,7 @@ import { isSigningOut, session } from '../../api/session.js';
 import { setUnsaved } from '../../parts/form/unsaved.js';
 import type { Base, Changes } from './use-changes.js';
 
-/** What somebody has changed and not saved. */
+/** Changes that are not saved. */
 interface Draft {
   readonly changes: Changes;
   /** The version that it was made to: when another is saved meanwhile, the gateway refuses it, and both are shown. */

@@ -47,7 +47,7 @@ export class HintWatcher {
     return setTimeout(() => void this.poll(), POLL_MS[this.db.dialect]).unref();
   }
 
-  /** What is known stays when the last listener leaves: another one may be about to follow. */
+  /** The marks stay when the last listener leaves: another one may be about to follow. */
   private async poll(): Promise<void> {
     if (this.listeners.size === 0) return void (this.timer = undefined);
     try {

@@ -1,5 +1,5 @@
 /**
- * What a listener is told has changed, by its kind alone: events that ended, deliveries (states, attempts, receipts),
+ * A kind of things that have changed, which is all that a listener is told: events that ended, deliveries (states, attempts, receipts),
  * accounts, alerts, and loop breaks. All are in lists that every role may read.
  */
 export const HINTS = ['event', 'delivery', 'account', 'alert', 'loop'] as const;

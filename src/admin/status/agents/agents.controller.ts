@@ -7,7 +7,7 @@ import { AdminController, Operation } from '../../http/operation.decorator.js';
 import { AgentQuestionDto } from './agent-trial.dto.js';
 import { AgentTrialStream } from './agent-trial-stream.service.js';
 
-/** What answers people. */
+/** The agents, which answer people. */
 @AdminController('agents')
 export class AgentsController {
   constructor(private readonly trial: AgentTrialStream) {}

@@ -5,7 +5,7 @@ import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
 import { FiguresDto, FiguresQueryDto, toFiguresDto } from './figures.dto.js';
 
-/** What to plot. */
+/** Figures over time. */
 @AdminController('figures', 'status')
 export class FiguresController {
   constructor(private readonly figures: Figures) {}

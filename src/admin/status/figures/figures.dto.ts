@@ -52,7 +52,7 @@ export class AgentTokensDto {
   readonly output_tokens!: number;
 }
 
-/** What happened in a time. */
+/** The sums of a time. */
 export class FiguresTotalDto {
   @Count('Messages and other events that arrived.')
   readonly received!: number;

@@ -7,7 +7,7 @@ import { RollUpSchedule } from './roll-up-schedule.js';
 import { RollUp } from './roll-up.service.js';
 import { TracesRepository } from './traces.repository.js';
 
-/** What happened over time: messages, latency, failures and tokens (ADR 0101). */
+/** Figures over time: messages, latency, failures and tokens (ADR 0101). */
 @Module({
   imports: [UsageModule],
   providers: [Figures, FiguresRepository, MinuteCount, RollUp, RollUpSchedule, TracesRepository],

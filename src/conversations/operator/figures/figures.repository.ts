@@ -21,7 +21,7 @@ export interface NewMinute {
   readonly due_at: number | null;
 }
 
-/** What was counted, by minute, hour and day. */
+/** The counted sums, by minute, hour and day. */
 @Injectable()
 export class FiguresRepository {
   constructor(private readonly db: Database) {}

@@ -5,11 +5,11 @@ import { MinuteCount } from './minute-count.service.js';
 import { type FigureWindow, lengthOf, MINUTE_MS, startOf, WINDOWS } from './steps.js';
 import { NOTHING, plus, type Sums } from './sums.js';
 
-/** Of the minutes that are not rolled up, so many are counted for a reader, and none with more messages than this. */
+/** The number of minutes that are counted for a reader before they are rolled up, and the most messages of such a minute. */
 const MOST_MINUTES = 5;
 const MOST_MESSAGES = 5_000;
 
-/** What happened in one period. */
+/** The sums of one period. */
 export interface FigurePoint {
   /** Epoch ms. */
   readonly from: number;
@@ -25,7 +25,7 @@ export interface WindowFigures {
   readonly total: Sums;
 }
 
-/** What happened over time, the same from every replica. */
+/** Figures over time, the same from every replica. */
 @Injectable()
 export class Figures {
   constructor(

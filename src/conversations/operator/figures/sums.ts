@@ -5,7 +5,7 @@ interface Tokens {
   readonly output: number;
 }
 
-/** What happened in a period. */
+/** The sums of a period. */
 export interface Sums {
   readonly received: number;
   /** Answers of the assistant that the service took, by when the turn ended. */

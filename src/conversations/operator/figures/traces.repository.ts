@@ -20,7 +20,7 @@ export interface AnswerTrace {
   readonly sent_at: number | null;
 }
 
-/** What the rows of messages tell about a time; every query reads a range of a key, because ids contain the time. */
+/** Reads the rows of messages of a time; every query reads a range of a key, because ids contain the time. */
 @Injectable()
 export class TracesRepository {
   constructor(private readonly db: Database) {}

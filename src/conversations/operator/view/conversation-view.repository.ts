@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Row } from '../../../persistence/index.js';
 
-/** Of so many of the newest events an outcome is seen. */
+/** The number of newest events whose outcomes are seen. */
 const NEWEST = 200;
 
 export type ConversationKey = Pick<Row<'conversations'>, 'channel' | 'account' | 'conversation_id'>;

@@ -16,9 +16,9 @@ export interface ConversationFilter {
 
 /** A conversation with its newest line of each kind. */
 export interface ReadConversation extends ConversationRow {
-  /** Of the transcript; null where it has none. */
+  /** The newest in the transcript; null where it has none. */
   readonly said: string | null;
-  /** Of the events that have a reason. */
+  /** The newest of the events that have a reason. */
   readonly unanswered: string | null;
 }
 

@@ -16,7 +16,7 @@ export const fieldsOf = ({ steps }: Setup): readonly Field[] => steps.flatMap(({
 export const randomSecrets = (setup: Setup): Typed =>
   new Map(fieldsOf(setup).flatMap(({ path, random }) => (random ? [[path, randomSecret()]] : [])));
 
-/** Of the characters that a URL needs no encoding for. */
+/** Characters that a URL needs no encoding for. */
 function randomSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   return btoa(String.fromCharCode(...bytes))
@@ -62,6 +62,6 @@ function answerIn({ kind }: Field, text: string): string | string[] | null {
   return words.length === 0 ? null : words;
 }
 
-/** What is written: the gateway's answer has stars for secrets, which only this page knows. */
+/** The change as it is written: the gateway's answer has stars for secrets, which only this page knows. */
 export const settingsOf = ({ set }: Check, typed: Typed): Map<string, unknown> =>
   new Map(Object.entries(set).map(([path, value]) => [path, value === STARS ? typed.get(path) : value]));

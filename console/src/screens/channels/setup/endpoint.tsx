@@ -8,7 +8,7 @@ interface Props {
   readonly typed: Typed;
 }
 
-/** What the service has to be told, and how it is: the address is shown without its secret, and copied with it. */
+/** The address to enter at the service: shown without its secret, and copied with it. */
 export const Endpoint = ({ endpoint, typed }: Props) => (
   <section aria-labelledby="endpoint">
     <h2 id="endpoint">Address for the service</h2>

@@ -19,7 +19,7 @@ interface Props {
   readonly onSaved: (needsRestart: readonly string[]) => void;
 }
 
-/** What would be written, before it is. */
+/** The change, before it is written. */
 export const SetupReview = ({ setup, typed, check, base, onBack, onSaved }: Props) => {
   const [theirs, setTheirs] = useState<Base>();
   const changes = settingsOf(check, typed);
@@ -74,7 +74,7 @@ export const SetupReview = ({ setup, typed, check, base, onBack, onSaved }: Prop
   );
 };
 
-/** What the service has refused, and what the settings mean that may not be meant. */
+/** The refusals of the service, and warnings about settings that may not be meant so. */
 const Doubts = ({ check: { steps, warnings } }: { readonly check: Check }) => {
   const refusals = steps.flatMap(({ state, text }) => (state === 'failed' && text !== null ? [text] : []));
   return (

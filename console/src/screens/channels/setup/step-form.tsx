@@ -11,7 +11,7 @@ interface Props {
   readonly setup: Setup;
   readonly at: number;
   readonly typed: Typed;
-  /** Of the last test, while nothing has changed since. */
+  /** The outcome of the last test, while nothing has changed since. */
   readonly outcome: Outcome | undefined;
   readonly onText: (path: string, text: string) => void;
   /** Tests the answers, and goes on when this step is right. */

@@ -23,7 +23,7 @@ const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-di
 /** Days are those of UTC. */
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** What happened over time, in plots and as a table. */
+/** Figures over time, in plots and as a table. */
 export const Figures = () => {
   const wanted = place.value.query.get('window');
   const window = WINDOWS.find(([each]) => each === wanted)?.[0] ?? USUAL;
