@@ -16,6 +16,7 @@ const BENCHES = [
   'stored',
   'start',
   'scale',
+  'console',
   'soak',
 ];
 /** Runs only by name, since it takes half an hour. */

@@ -1,5 +1,5 @@
 import { Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces } from '@nestjs/swagger';
+import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { BODY_ERRORS, JsonBody } from '../../../common/index.js';
 import type { Json } from '../../http/json.js';
@@ -60,7 +60,6 @@ export class SetupController {
     description: 'From the configuration in force. Writes nothing on the machine of the gateway.',
     errors: ['NOT_FOUND', 'CONFLICT'],
   })
-  @ApiProduces('application/zip')
   @ApiOkResponse({
     description: 'A ZIP archive.',
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
