@@ -112,6 +112,13 @@ describe('the profile of CSV', () => {
     ]);
   });
 
+  it('has no negative zero, which JSON does not know', () => {
+    expect(csvOf('a,b\n-0,-0.0').columns).toMatchObject([
+      { min: 0, max: 0 },
+      { min: 0, max: 0 },
+    ]);
+  });
+
   it.each([
     ['a;b\n1;2', ';'],
     ['a\tb\n1\t2', '\t'],

@@ -90,10 +90,11 @@ class Range {
   }
 
   get least(): number | null {
-    return Number.isFinite(this.min) ? this.min : null;
+    // JSON has no negative zero: it would be another value in the answer than here.
+    return Number.isFinite(this.min) ? this.min + 0 : null;
   }
 
   get greatest(): number | null {
-    return Number.isFinite(this.max) ? this.max : null;
+    return Number.isFinite(this.max) ? this.max + 0 : null;
   }
 }

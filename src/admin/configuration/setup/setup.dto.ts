@@ -246,7 +246,6 @@ export class AppPackageQueryDto {
 
   @ApiPropertyOptional({
     description: 'Default: raised with every change since the package that was written on the machine.',
-    example: '1.1.0',
     maxLength: 32,
   })
   @IsOptional()
