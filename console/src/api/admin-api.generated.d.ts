@@ -1572,11 +1572,6 @@ export interface components {
          * @enum {string}
          */
         MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
-        /**
-         * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
-         * @enum {string}
-         */
-        MessageOutcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote";
         MessageFileDto: {
             /**
              * @description As its sender named it.
@@ -1663,8 +1658,11 @@ export interface components {
              * @example null
              */
             reason: string | null;
-            /** @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll. */
-            outcome: components["schemas"]["MessageOutcome"] | null;
+            /**
+             * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
+             * @enum {string|null}
+             */
+            outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | null;
             /** @description Its files, in order. */
             files: components["schemas"]["MessageFileDto"][];
             /** @description Of a message of ours; null where that is not kept any more. */
@@ -2622,12 +2620,12 @@ export interface components {
              * @description The answer to begin with where none is set.
              * @example null
              */
-            default: (string | number | string[]) | null;
+            default: (string | null) | number | string[];
             /**
              * @description The present answer; a secret is `********`.
              * @example null
              */
-            value: (string | number | string[]) | null;
+            value: (string | null) | number | string[];
             /**
              * @description The source of the present answer, as in `GET /config`.
              * @example file
@@ -2687,7 +2685,7 @@ export interface components {
              *     }
              */
             values: {
-                [key: string]: (string | number | string[]) | null;
+                [key: string]: (string | null) | number | string[];
             };
         };
         SetupStepOutcomeDto: {
@@ -9688,7 +9686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `UNAUTHENTICATED` */
@@ -9701,7 +9699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `FORBIDDEN` */
@@ -9712,7 +9710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `NOT_FOUND` */
@@ -9723,7 +9721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `CONFLICT` */
@@ -9736,7 +9734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `RATE_LIMITED` */
@@ -9749,7 +9747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `INTERNAL` */
@@ -9760,7 +9758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `UNAVAILABLE` */
@@ -9773,7 +9771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/zip": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

@@ -186,8 +186,8 @@ export class ConversationMessageDto {
   readonly reason!: string | null;
 
   @ApiProperty({
+    type: String,
     enum: LINE_OUTCOMES,
-    enumName: 'MessageOutcome',
     nullable: true,
     description:
       "What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.",

@@ -443,11 +443,6 @@ export interface components {
          * @enum {string}
          */
         readonly MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
-        /**
-         * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
-         * @enum {string}
-         */
-        readonly MessageOutcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote";
         readonly MessageFileDto: {
             /**
              * @description As its sender named it.
@@ -534,8 +529,11 @@ export interface components {
              * @example null
              */
             readonly reason: string | null;
-            /** @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll. */
-            readonly outcome: components["schemas"]["MessageOutcome"] | null;
+            /**
+             * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
+             * @enum {string|null}
+             */
+            readonly outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | null;
             /** @description Its files, in order. */
             readonly files: readonly components["schemas"]["MessageFileDto"][];
             /** @description Of a message of ours; null where that is not kept any more. */
@@ -1493,12 +1491,12 @@ export interface components {
              * @description The answer to begin with where none is set.
              * @example null
              */
-            readonly default: (string | number | readonly string[]) | null;
+            readonly default: (string | null) | number | readonly string[];
             /**
              * @description The present answer; a secret is `********`.
              * @example null
              */
-            readonly value: (string | number | readonly string[]) | null;
+            readonly value: (string | null) | number | readonly string[];
             /**
              * @description The source of the present answer, as in `GET /config`.
              * @example file
@@ -1558,7 +1556,7 @@ export interface components {
              *     }
              */
             readonly values: {
-                readonly [key: string]: (string | number | readonly string[]) | null;
+                readonly [key: string]: (string | null) | number | readonly string[];
             };
         };
         readonly SetupStepOutcomeDto: {

@@ -14,8 +14,11 @@ const KINDS = [
 const STEP_STATES = ['passed', 'failed', 'not-tested'] as const;
 export type StepState = (typeof STEP_STATES)[number];
 const ANSWER = {
-  nullable: true,
-  oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: 'string' } }],
+  oneOf: [
+    { type: 'string', nullable: true },
+    { type: 'number' },
+    { type: 'array', items: { type: 'string' } },
+  ],
 };
 
 /** An answer as it is typed; null for none. */
