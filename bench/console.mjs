@@ -18,15 +18,14 @@ const TOKEN = 'bench-owner-token-of-some-length';
 
 /** The streams of consoles; a page reads each event and throws it away here. */
 async function openStreams(url, count) {
-  const stop = new AbortController();
+  const bodies = [];
   for (let n = 0; n < count; n++) {
     const { body } = await request(`${url}/admin/v1/events`, {
       headers: { authorization: `Bearer ${TOKEN}`, accept: 'text/event-stream' },
-      signal: stop.signal,
     });
-    body.on('error', () => undefined).resume();
+    bodies.push(body.on('error', () => undefined).resume());
   }
-  return () => stop.abort();
+  return () => bodies.forEach((body) => body.destroy());
 }
 
 const wait = (seconds) => new Promise((done) => setTimeout(done, seconds * 1_000));
