@@ -13,7 +13,7 @@ function tallied(cell: string): ValueProfile {
 const NUMBER = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 describe('a cell', () => {
-  it('that is a number has the value that JavaScript gives it', () => {
+  it('that is a number has the value that JavaScript gives it, and zero has no sign', () => {
     const numberLike = fc.string({
       unit: fc.constantFrom(...Array.from('00123456789..-+e ')),
       maxLength: 20,
@@ -28,7 +28,7 @@ describe('a cell', () => {
           expect(min).toBeNull();
           return;
         }
-        const value = Number.isFinite(Number(content)) ? Number(content) : null;
+        const value = Number.isFinite(Number(content)) ? Number(content) + 0 : null;
         expect([min, max]).toEqual([value, value]);
         expect(types).toEqual(/[.e]/i.test(content) ? { number: 1 } : { integer: 1 });
       }),
