@@ -15,6 +15,8 @@ import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-g
 const ANN = '+12025550143';
 const BEN = '+12025550178';
 const LINES = 100_000;
+/** A word that no line takes. */
+const LONG = 'x'.repeat(100_000);
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -62,6 +64,11 @@ const HOSTILE =
        select printf('msg_00%024d', n), 'old', channel, account, conversation_id, 'user', 'turn', 'line ' || n,
          printf('evt_00%024d', n), n from lines, conversations where conversation_id like ?`,
     ).run(LINES, `%${address}`);
+    db.prepare(
+      `insert into transcript (id, session_key, channel, account, conversation_id, role, kind, text, event_id, created_at)
+       select 'msg_00000000000000000000000000', 'old', channel, account, conversation_id, 'user', 'turn', ?, 'evt_long', 1
+       from conversations where conversation_id like ?`,
+    ).run(LONG, `%${ANN}`);
     db.close();
   }
 
@@ -108,6 +115,9 @@ const HOSTILE =
       'noopener noreferrer',
       '_blank',
     ]);
+    await page.getByRole('button', { name: 'Show all 100000 characters' }).click();
+    const isWhole = async () => (await page.getByText('xxx').first().textContent()) === LONG;
+    await eventually(isWhole, { what: 'the whole of a long word' });
     await page.getByRole('list', { name: 'Transcript' }).getByRole('link', { name: 'sent' }).waitFor();
     expect(await page.title()).not.toBe('1');
     expect(await accessibilityFindings(page)).toEqual([]);

@@ -7,14 +7,14 @@ import { SettingName } from '../../parts/text/setting-name.js';
 type Alert = Schemas['AlertDto'];
 
 /** Where to look further, by the code of an alert. */
-const PLACES: Partial<Record<Alert['code'], readonly [path: string, text: string]>> = {
-  'account-down': ['channels', 'Channels'],
-  'bad-credentials': ['channels', 'Channels'],
-  'dead-letters': ['deliveries', 'Deliveries'],
-  'model-failing': ['agents', 'Agents'],
-  'model-passed-over': ['agents', 'Agents'],
-  'oldest-unanswered': ['conversations', 'Conversations'],
-  'plugin-broken': ['plugins', 'Plugins'],
+const PLACES: Partial<Record<Alert['code'], readonly [href: string, text: string]>> = {
+  'account-down': [hrefOf('channels'), 'Channels'],
+  'bad-credentials': [hrefOf('channels'), 'Channels'],
+  'dead-letters': [hrefOf('deliveries', { status: 'dead' }), 'Deliveries'],
+  'model-failing': [hrefOf('agents'), 'Agents'],
+  'model-passed-over': [hrefOf('agents'), 'Agents'],
+  'oldest-unanswered': [hrefOf('conversations'), 'Conversations'],
+  'plugin-broken': [hrefOf('plugins'), 'Plugins'],
 };
 
 export const Alerts = ({ alerts }: { readonly alerts: readonly Alert[] }) => (
@@ -35,7 +35,7 @@ export const Alerts = ({ alerts }: { readonly alerts: readonly Alert[] }) => (
 );
 
 const AlertText = ({ alert: { code, message, since, setting, remedy } }: { readonly alert: Alert }) => {
-  const [path, text] = PLACES[code] ?? [];
+  const [href, text] = PLACES[code] ?? [];
   return (
     <>
       <p>
@@ -57,7 +57,7 @@ const AlertText = ({ alert: { code, message, since, setting, remedy } }: { reado
             Setting <SettingName path={setting} />
           </span>
         )}
-        {path !== undefined && <a href={hrefOf(path)}>{text}</a>}
+        {href !== undefined && <a href={href}>{text}</a>}
       </p>
     </>
   );
