@@ -39,6 +39,7 @@ import * as holds from './0041-holds.js';
 import * as whyItEnded from './0042-why-it-ended.js';
 import * as accountStates from './0043-account-states.js';
 import * as signIns from './0044-sign-ins.js';
+import * as mcpTools from './0050-mcp-tools.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -80,6 +81,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0042-why-it-ended': whyItEnded,
   '0043-account-states': accountStates,
   '0044-sign-ins': signIns,
+  '0050-mcp-tools': mcpTools,
 };
 
 /**
