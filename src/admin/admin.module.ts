@@ -14,6 +14,7 @@ import { DoctorController } from './doctor/doctor.controller.js';
 import { EventsModule } from './events/events.module.js';
 import { HoldsAdminService } from './conversations/holds-admin.service.js';
 import { LogsModule } from './logs/logs.module.js';
+import { McpAdminModule } from './mcp/mcp-admin.module.js';
 import { LoopsAdminService, LoopsController } from './conversations/loops.controller.js';
 import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
@@ -32,6 +33,7 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     DoctorModule,
     EventsModule,
     LogsModule,
+    McpAdminModule,
     PairingModule,
     StatusModule,
     UsageAdminModule,
