@@ -20,7 +20,7 @@ export function keepFocus(): void {
     if (target instanceof Element && !target.closest('dialog')) remember(target);
   });
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
-    // Somebody has left it for nothing in particular, unless it is gone.
+    // An element that is still there was left on purpose, by a press beside it: the focus stays away.
     if (relatedTarget === null) queueMicrotask(() => target === focused && isThere() && forget());
   });
   new MutationObserver(goOn).observe(document.body, { childList: true, subtree: true });

@@ -54,7 +54,7 @@ export class Reservations {
    * @throws OverBudgetError; the reason of the signal; the errors of the database
    */
   async reserve(call: BudgetedCall, signal: AbortSignal): Promise<Reservation> {
-    // Whoever allows a model little time does not want to wait long for it either.
+    // The wait is short where the model's own time is short: an operator who wants quick answers wants quick refusals.
     const until = this.clock.elapsed() + Math.min(WAIT_MS, call.timeoutMs / 2);
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       signal.throwIfAborted();

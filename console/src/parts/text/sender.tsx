@@ -4,7 +4,7 @@ interface Props {
   readonly of: { readonly sender_id: string; readonly sender_name: string | null };
 }
 
-/** Somebody outside: the name they have chosen, and the id, which decides. */
+/** A sender by the name they have chosen and by the id, which decides. */
 export const Sender = ({ of: { sender_name, sender_id } }: Props) => (
   <>
     {sender_name !== null && (

@@ -103,7 +103,7 @@ interface OvertakenProps {
   readonly onClose: () => void;
 }
 
-/** Somebody else has decided first: who, and when, say the details of the refusal. */
+/** A request that another operator has decided first; the details of the refusal name them and the time. */
 const Overtaken = ({ pairing, failure, onClose }: OvertakenProps) => (
   <section class="panel" aria-label="Already decided">
     <p>

@@ -1,11 +1,21 @@
 import { HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength, MinLength } from 'class-validator';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../../access-control/index.js';
 import { BODY_ERRORS, JsonBody, PathId } from '../../../common/index.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
-import { AgentQuestionDto } from './agent-trial.dto.js';
 import { AgentTrialStream } from './agent-trial-stream.service.js';
+
+const MAX_CHARS = 8_000;
+
+class AgentQuestionDto {
+  @ApiProperty({ minLength: 1, maxLength: MAX_CHARS, example: 'Which days is the office open?' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_CHARS)
+  readonly text!: string;
+}
 
 /** The agents, which answer people. */
 @AdminController('agents')
