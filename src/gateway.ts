@@ -25,6 +25,7 @@ import { ConnectorRegistry } from './channels/index.js';
 import { ConsolePages } from './console/index.js';
 import { ChannelHost } from './conversations/index.js';
 import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
+import { Mcp } from './mcp/index.js';
 import { awaitDatabase, Database, JobQueue, startFailure } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
 import type { ProcessRole } from './config/process/role.js';
@@ -171,6 +172,8 @@ async function startWork(
   config: GatehouseConfig,
 ): Promise<void> {
   const queue = app.get(JobQueue);
+  // Only a process that takes turns needs tools.
+  if (role !== 'web') app.get(Mcp, { strict: false }).start();
   if (role === 'web') queue.standBy();
   else await queue.start();
   if (role === 'worker') app.get(ConsolePages).standBy();

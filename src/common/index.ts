@@ -57,6 +57,7 @@ export {
 export {
   type ActionName,
   ACTIONS,
+  MCP_POLICY_ENTRY,
   type MessagePolicyName,
   TOOL_POLICY_ENTRIES,
   type ToolPolicy,

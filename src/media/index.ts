@@ -1,9 +1,10 @@
 export { type LocalFile, type LocalFileProblem, LocalFiles } from './local/local-files.js';
 export { MediaModule } from './media.module.js';
-export { type AllowedHosts } from './remote/guard.js';
+export { type Reach, reachOf } from './remote/addresses.js';
+export { type AllowedHosts, type Resolve } from './remote/guard.js';
 export { HostList } from './remote/host-list.js';
 export { isMetadataService, lookupOfServices } from './remote/metadata-services.js';
-export { type Connect } from './remote/pinned-connection.js';
+export { type Connect, pinnedAgent, systemResolve } from './remote/pinned-connection.js';
 export {
   type HostCredentials,
   type RemoteFile,

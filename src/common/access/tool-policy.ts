@@ -1,8 +1,14 @@
-/** The tools that may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow`, every tool. */
+/**
+ * The tools that may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow`, every tool. Of these, `ask` waits
+ * for a person's yes, then `trust` needs none; without either a tool of an MCP server asks, and an action on messages
+ * does not.
+ */
 export interface ToolPolicy {
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
   readonly alsoAllow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly trust?: readonly string[];
 }
 
 /** Actions besides sending text that an assistant or an operator may ask of a channel. Each is also a feature. */
@@ -27,7 +33,10 @@ export type ActionName = (typeof ACTIONS)[number];
 const MESSAGE_POLICY_NAMES = ['send', ...ACTIONS, 'pollResults'] as const;
 export type MessagePolicyName = (typeof MESSAGE_POLICY_NAMES)[number];
 
-/** Every entry that a policy may contain: everything, a tool, or one action of a tool. */
+/** The entries of a policy about MCP servers: all, one (`mcp.files`), or a tool of one (`mcp.files.read_file`). */
+export const MCP_POLICY_ENTRY = /^mcp(?:\.(?<server>[a-z0-9-]+)(?:\.(?<tool>\S+))?)?$/;
+
+/** Every other entry that a policy may contain: everything, a tool, or one action of a tool. */
 export const TOOL_POLICY_ENTRIES: readonly string[] = [
   '*',
   'message',

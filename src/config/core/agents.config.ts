@@ -1,15 +1,15 @@
 import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { ConfigProblem } from '../tree/problem.js';
 import { section } from '../describe/section.js';
-import { Nested, NestedList, Setting } from '../describe/setting.decorator.js';
-import { AreSafePatterns, AreToolNames } from '../describe/validators.js';
+import { Nested, NestedList, NestedMap, Setting } from '../describe/setting.decorator.js';
+import { AreSafePatterns, AreStrings, AreToolNames } from '../describe/validators.js';
 import { AgentBindingConfig } from './agent-binding.config.js';
 import { AgentRuntimeConfig } from './agent-runtime.config.js';
 
 /** The tools an agent may use; the tool policy combines the lists. */
 export class ToolPolicyConfig {
   @Setting({
-    doc: 'Only these may be used: `*`, `message`, or actions such as `message.react`. Unset = every tool.',
+    doc: 'Only these may be used: `*`, `message`, actions such as `message.react`, `mcp`, a server (`mcp.files`), or one of its tools (`mcp.files.read_file`). Unset = every tool.',
     type: 'string[]',
   })
   @IsOptional()
@@ -28,6 +28,22 @@ export class ToolPolicyConfig {
   @IsOptional()
   @AreToolNames()
   readonly alsoAllow?: readonly string[];
+
+  @Setting({
+    doc: 'A call of these waits for the yes of a person, written as in `allow`. Tools of MCP servers ask unless `trust` has them.',
+    type: 'string[]',
+  })
+  @IsOptional()
+  @AreToolNames()
+  readonly ask?: readonly string[];
+
+  @Setting({
+    doc: 'These tools of MCP servers are called without asking, written as in `allow`; `ask` takes precedence.',
+    type: 'string[]',
+  })
+  @IsOptional()
+  @AreToolNames()
+  readonly trust?: readonly string[];
 }
 
 export class MentionConfig {
@@ -70,6 +86,19 @@ export class AgentConfig {
 
   @Nested(() => ToolPolicyConfig)
   readonly tools: ToolPolicyConfig = new ToolPolicyConfig();
+
+  @NestedMap(() => ToolPolicyConfig, {
+    doc: 'Tools for single senders, instead of `tools`, also in direct chats: by `channel:sender id`, or `*` for all others.',
+  })
+  readonly toolsBySender?: Record<string, ToolPolicyConfig>;
+
+  @Setting({
+    doc: 'Servers in `mcp.servers` whose tools this agent has. Unset = none.',
+    type: 'string[]',
+  })
+  @IsOptional()
+  @AreStrings()
+  readonly mcp?: readonly string[];
 
   @Setting({ doc: 'The maximum number of rounds of tool calls in one turn.', inChats: true })
   @IsInt()

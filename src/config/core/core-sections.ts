@@ -2,6 +2,7 @@ import type { ConfigSection } from '../describe/section.js';
 import { AGENTS } from './agents.config.js';
 import { CHANNEL_DEFAULTS, COMMANDS, MESSAGES, SESSION } from './conversation.config.js';
 import { DATA_API } from './data-api.config.js';
+import { MCP } from './mcp.config.js';
 import { GATEWAY } from './gateway.config.js';
 import { DELIVERY, LOGGING, MEDIA } from './operation.config.js';
 import { RETENTION } from './retention.config.js';
@@ -19,6 +20,7 @@ export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
   MEDIA,
   RETENTION,
   DATA_API,
+  MCP,
   USAGE,
   LOGGING,
 ];

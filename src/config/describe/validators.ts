@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, sep } from 'node:path';
 import { ValidateBy } from 'class-validator';
-import { isLoopbackHost, TOOL_POLICY_ENTRIES } from '../../common/index.js';
+import { isLoopbackHost, MCP_POLICY_ENTRY, TOOL_POLICY_ENTRIES } from '../../common/index.js';
 import { isPlainObject } from '../tree/path.js';
 import { suggestion } from '../tree/nearest-name.js';
 import { patternProblem } from '../patterns/pattern-safety.js';
@@ -71,9 +71,9 @@ export function AreAbsolutePaths(): PropertyDecorator {
 /** Names that tool policies know; a policy would silently ignore any other. */
 export function AreToolNames(): PropertyDecorator {
   return eachRule('areToolNames', (value) =>
-    TOOL_POLICY_ENTRIES.includes(value)
+    TOOL_POLICY_ENTRIES.includes(value) || MCP_POLICY_ENTRY.test(value)
       ? undefined
-      : `*, message or one of its actions${suggestion(value, TOOL_POLICY_ENTRIES)}`,
+      : `*, message or one of its actions, mcp, mcp.<server> or mcp.<server>.<tool>${suggestion(value, TOOL_POLICY_ENTRIES)}`,
   );
 }
 

@@ -50,6 +50,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   };
 }
 
+/** Variables of this process for a program that it starts; those that are not set are left out. */
+export const variablesOf = (names: readonly string[], env = process.env): NodeJS.ProcessEnv =>
+  Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+
 /** Options of a command that stand in place of variables; paths start at the working directory. */
 export interface CommandLineValues {
   readonly stateDir?: string;

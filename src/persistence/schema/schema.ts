@@ -4,6 +4,7 @@ import type { ConversationTables } from './conversation.tables.js';
 import type { DataApiTables } from './data-api.tables.js';
 import type { DeliveryTables } from './delivery.tables.js';
 import type { JobTables } from './job.tables.js';
+import type { ToolTables } from './tool.tables.js';
 import type { UsageTables } from './usage.tables.js';
 
 /**
@@ -11,7 +12,14 @@ import type { UsageTables } from './usage.tables.js';
  * are opaque text. Columns named `seq` come from the database and give the order of insertion.
  */
 export interface Schema
-  extends ConversationTables, DeliveryTables, AccessTables, DataApiTables, JobTables, UsageTables {}
+  extends
+    ConversationTables,
+    DeliveryTables,
+    AccessTables,
+    DataApiTables,
+    JobTables,
+    ToolTables,
+    UsageTables {}
 
 /** A row of a table as it is read; for repositories. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;

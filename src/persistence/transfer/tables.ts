@@ -48,6 +48,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   budget_counts: 'carried',
   budget_allowances: 'carried',
   budget_notices: 'carried',
+  mcp_tools: 'carried',
 };
 
 /** A table as it is in one database. */

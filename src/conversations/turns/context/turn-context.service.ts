@@ -7,8 +7,8 @@ import type { ClaimedJob } from '../../../persistence/index.js';
 import { agentOf } from '../../sessions/session-key.js';
 import type { Admission } from '../../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import { MessageTool } from '../tools/message-tool.service.js';
 import { combine } from '../tools/tool-policy.js';
+import { TurnTools } from '../tools/turn-tools.service.js';
 import { contentScopeOf } from '../history/turn-images.service.js';
 import { type BegunHistory, type ContextOptions, placeOf, TurnMessages } from './turn-messages.service.js';
 
@@ -34,12 +34,12 @@ export class TurnContext {
     private readonly registry: ConnectorRegistry,
     private readonly assistant: Assistant,
     private readonly messages: TurnMessages,
-    private readonly messageTool: MessageTool,
+    private readonly tools: TurnTools,
   ) {}
 
   async contextFor(stored: StoredEvent<Utterance>, run: TurnRun): Promise<BegunTurn> {
     const { id, sessionKey, event, alreadySaid, session } = stored;
-    const alreadyDone = await this.messageTool.doneBefore(stored);
+    const alreadyDone = await this.tools.doneBefore(stored);
     const { historyFrom, ...said } = await this.said(stored, { alreadyDone, signal: run.signal });
     const turn = {
       turnId: id,
@@ -75,8 +75,9 @@ export class TurnContext {
   private toolsFor(stored: StoredEvent<Utterance>, run: TurnRun): ToolBox | undefined {
     const agent = this.agentOf(stored);
     if (!agent) return undefined;
-    const policy = combine(agent.tools, this.policyOfPlace(stored.event));
-    return this.messageTool.open({ ...run, stored, policy, maxSteps: agent.maxToolSteps });
+    const policy = combine(policyOfSender(agent, stored.event), this.policyOfPlace(stored.event));
+    const { maxToolSteps: maxSteps, mcp: servers = [] } = agent;
+    return this.tools.open({ ...run, stored, policy, maxSteps, servers });
   }
 
   private agentOf({ sessionKey }: StoredEvent): AgentConfig | undefined {
@@ -99,6 +100,9 @@ export class TurnContext {
     return toolsBySender?.[`sender:${sender.id}`] ?? toolsBySender?.['*'] ?? tools;
   }
 }
+
+const policyOfSender = ({ tools, toolsBySender }: AgentConfig, { channel, sender }: Utterance): ToolPolicy =>
+  toolsBySender?.[`${channel}:${sender.id}`] ?? toolsBySender?.['*'] ?? tools;
 
 /** Makes the tool box only once per turn, because it counts its effects. */
 function once<T>(make: () => T): () => T {

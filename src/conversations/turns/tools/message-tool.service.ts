@@ -1,20 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { DoneCall, ToolBox, ToolDefinition, ToolResult } from '../../../assistant/index.js';
+import type { ToolDefinition, ToolResult } from '../../../assistant/index.js';
 import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
-import { type ClaimedJob, Database } from '../../../persistence/index.js';
-import type { StoredEvent } from '../../inbox/stored-event.js';
+import type { ClaimedJob } from '../../../persistence/index.js';
 import { FILE_PARAMETER, isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
 import type { MessageOrder } from '../../outgoing/message-order.js';
 import { availableActions, messageSchema, type Offer } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
 import { type MessageCall, MessageOrders } from './message-orders.service.js';
 import { isAllowed } from './tool-policy.js';
-import { type StepOf, TurnSteps } from './turn-steps.js';
-import { TurnStepsRepository } from './turn-steps.repository.js';
+import type { StepOf, TurnSteps } from './turn-steps.js';
+import type { ToolOffer } from './turn-tools.service.js';
 
 export interface ToolTurn extends Pick<MessageCall, 'stored' | 'isAuthorized' | 'policy'> {
   readonly job: ClaimedJob;
   readonly maxSteps: number;
+  /** The MCP servers of the agent. */
+  readonly servers: readonly string[];
 }
 
 const TOOL = 'message';
@@ -28,16 +29,14 @@ export class MessageTool {
   private readonly definitions = new Map<string, readonly ToolDefinition[]>();
 
   constructor(
-    private readonly db: Database,
     private readonly registry: ConnectorRegistry,
     private readonly orders: MessageOrders,
     private readonly effects: MessageEffects,
-    private readonly steps: TurnStepsRepository,
   ) {}
 
-  /** The tool for one turn; undefined when none of its actions may be used. */
-  open(turn: ToolTurn): ToolBox | undefined {
-    const { event, id } = turn.stored;
+  /** Undefined when none of its actions may be used. */
+  offer(turn: ToolTurn, steps: TurnSteps): ToolOffer | undefined {
+    const { event } = turn.stored;
     const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
     const actions = availableActions(capabilities, turn.policy);
     if (actions.length === 0) return undefined;
@@ -48,12 +47,9 @@ export class MessageTool {
       hasThreads: isPossible(capabilities, 'threads'),
       hasFiles: isOffered('sendAttachment'),
     });
-    const steps = new TurnSteps(turn.job, id, { db: this.db, repository: this.steps });
     return {
       definitions,
-      maxSteps: turn.maxSteps,
       call: async (name, input, signal) => {
-        if (name !== TOOL) return fail(`there is no tool ${name}`);
         const order = await this.orders.orderFrom({ ...turn, actions, input }, signal);
         if ('error' in order) return fail(order.error);
         return this.execute(
@@ -71,11 +67,6 @@ export class MessageTool {
     const made = [{ name: TOOL, description: DESCRIPTION, inputSchema: messageSchema(actions, offer) }];
     this.definitions.set(key, made);
     return made;
-  }
-
-  /** The calls of earlier runs of a turn, in order. */
-  async doneBefore({ id, hasActed }: StoredEvent): Promise<readonly DoneCall[]> {
-    return hasActed ? this.steps.doneIn(id) : [];
   }
 
   private execute(

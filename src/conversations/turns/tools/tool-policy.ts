@@ -2,7 +2,8 @@ import type { MessagePolicyName, ToolPolicy } from '../../../common/index.js';
 
 /**
  * Combines the policy of a place with that of the agent (spec 3-workchat, `tools` and `toolsBySender`). `allow` of the
- * place replaces everything that the agent allows, including its `alsoAllow`; a tool that either denies stays denied.
+ * place replaces everything that the agent allows, including its `alsoAllow`; a tool that either denies stays denied, and
+ * one for which either wants a yes asks.
  */
 export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolPolicy {
   const { allow, alsoAllow = [] } = place?.allow === undefined ? agent : { allow: place.allow };
@@ -10,6 +11,8 @@ export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolP
     ...(allow === undefined ? {} : { allow }),
     alsoAllow: [...alsoAllow, ...(place?.alsoAllow ?? [])],
     deny: [...(agent.deny ?? []), ...(place?.deny ?? [])],
+    ask: [...(agent.ask ?? []), ...(place?.ask ?? [])],
+    trust: [...(agent.trust ?? []), ...(place?.trust ?? [])],
   };
 }
 
@@ -17,13 +20,24 @@ export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolP
  * Whether a tool's action may be used. Entries are `*`, a tool (`message`), or one of its actions (`message.react`;
  * `message.card` means cards in messages of `message.send`). `deny` wins; without `allow` everything is allowed.
  */
-export function isAllowed(
-  { allow, alsoAllow = [], deny = [] }: ToolPolicy,
-  tool: 'message',
-  action: MessagePolicyName,
-): boolean {
-  const names = ['*', tool, `${tool}.${action}`];
-  const isIn = (list: readonly string[]) => list.some((entry) => names.includes(entry));
-  if (isIn(deny)) return false;
-  return allow === undefined || isIn(allow) || isIn(alsoAllow);
+export const isAllowed = (policy: ToolPolicy, tool: 'message', action: MessagePolicyName): boolean =>
+  isPermitted(policy, ['*', tool, `${tool}.${action}`]);
+
+/** `denied` before `ask`, `ask` before `trusted`; a tool of a server asks where a policy says nothing. */
+export type McpPermission = 'denied' | 'ask' | 'trusted';
+
+/** Whether a tool of a server may be called, and whether somebody has to say yes first. */
+export function mcpPermission(policy: ToolPolicy, server: string, tool: string): McpPermission {
+  const names = ['*', 'mcp', `mcp.${server}`, `mcp.${server}.${tool}`];
+  if (!isPermitted(policy, names)) return 'denied';
+  if (isIn(policy.ask, names)) return 'ask';
+  return isIn(policy.trust, names) ? 'trusted' : 'ask';
 }
+
+function isPermitted({ allow, alsoAllow, deny }: ToolPolicy, names: readonly string[]): boolean {
+  if (isIn(deny, names)) return false;
+  return allow === undefined || isIn(allow, names) || isIn(alsoAllow, names);
+}
+
+const isIn = (list: readonly string[] | undefined, names: readonly string[]): boolean =>
+  list?.some((entry) => names.includes(entry)) ?? false;

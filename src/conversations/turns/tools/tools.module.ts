@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { McpModule } from '../../../mcp/index.js';
 import { MediaModule } from '../../../media/index.js';
 import { HoldsModule } from '../../holds/holds.module.js';
 import { OutgoingModule } from '../../outgoing/outgoing.module.js';
@@ -10,20 +11,23 @@ import { MessageEffects } from './message-effects.service.js';
 import { MessageOrders } from './message-orders.service.js';
 import { MessageTool } from './message-tool.service.js';
 import { ToolFiles } from './tool-files.service.js';
+import { McpTools } from './mcp-tools.service.js';
 import { TurnStepsRepository } from './turn-steps.repository.js';
+import { TurnTools } from './turn-tools.service.js';
 
 /** The tools that an assistant may use in a turn; each effect happens only once. */
 @Module({
   imports: [
     HistoryModule,
     HoldsModule,
+    McpModule,
     MediaModule,
     OutgoingModule,
     PollsModule,
     SessionsModule,
     TranscriptModule,
   ],
-  providers: [MessageEffects, MessageOrders, MessageTool, ToolFiles, TurnStepsRepository],
-  exports: [MessageTool, TurnStepsRepository],
+  providers: [McpTools, MessageEffects, MessageOrders, MessageTool, ToolFiles, TurnStepsRepository, TurnTools],
+  exports: [TurnStepsRepository, TurnTools],
 })
 export class ToolsModule {}

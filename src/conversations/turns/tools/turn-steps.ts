@@ -38,15 +38,23 @@ export class TurnSteps {
     });
   }
 
-  /** Makes an effect on the remote: recorded before it and again after it. */
-  async atRemote({ order, call }: StepOf<object>, effect: () => Promise<ToolResult>): Promise<ToolResult> {
+  /**
+   * Makes an effect on the remote: recorded before it and again after it.
+   * @param mayRunAgain whether one that was interrupted may be made again
+   */
+  async atRemote(
+    { order, call }: StepOf<object>,
+    effect: () => Promise<ToolResult>,
+    { mayRunAgain = false } = {},
+  ): Promise<ToolResult> {
     const step = this.nameOf(order);
-    const known = await this.known(step);
-    if (known) return known;
     const { db, repository } = this.parts;
+    const state = await repository.find(this.eventId, step);
+    if (state.kind === 'done') return state.result;
+    if (state.kind === 'begun' && !mayRunAgain) return INTERRUPTED;
     await db.transaction(async (tx) => {
       await this.job.hold(tx);
-      await repository.insert(tx, { eventId: this.eventId, step, call });
+      if (state.kind === 'new') await repository.insert(tx, { eventId: this.eventId, step, call });
     });
     const result = await effect();
     await db.transaction((tx) => repository.finish(tx, { eventId: this.eventId, step, result }));

@@ -1,0 +1,180 @@
+import { isAbsolute } from 'node:path';
+import { IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
+import { isLoopbackHost } from '../../common/index.js';
+import { section } from '../describe/section.js';
+import { NestedMap, Setting } from '../describe/setting.decorator.js';
+import { AreStrings, IsBaseUrl } from '../describe/validators.js';
+import { ConfigProblem } from '../tree/problem.js';
+import { headerProblems, isHeaderValue, NO_HEADER_VALUE } from './header-problems.js';
+
+/** Settings that only one of the two kinds of server has. */
+const OF_HTTP = ['token', 'headers', 'clientId', 'clientSecret', 'scope'] as const;
+const OF_STDIO = ['args', 'env', 'cwd'] as const;
+
+/** Names become parts of tool names and of policies: `mcp.<server>.<tool>`, `<server>__<tool>`. */
+export const SERVER_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
+
+/** A server of tools: an address, or a program that this gateway starts. */
+export class McpServerConfig {
+  @Setting({
+    doc: 'Address of a server that speaks Streamable HTTP. It may be internal, and plain http; a metadata address is refused.',
+  })
+  @IsOptional()
+  @IsBaseUrl()
+  readonly url?: string;
+
+  @Setting({ doc: 'Token that is sent to `url` as `Authorization: Bearer`.', secret: true })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly token?: string;
+
+  @Setting({
+    doc: 'Further headers of every call to `url`, name to value.',
+    secret: true,
+    type: 'map of strings',
+  })
+  @IsOptional()
+  readonly headers?: Readonly<Record<string, string>>;
+
+  @Setting({
+    doc: 'Id of this gateway at the authorization server of `url`; with `clientSecret`, tokens are fetched there (client credentials).',
+  })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly clientId?: string;
+
+  @Setting({ doc: 'Secret that belongs to `clientId`.', secret: true })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly clientSecret?: string;
+
+  @Setting({ doc: 'Scope that is asked for with `clientId`.' })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly scope?: string;
+
+  @Setting({
+    doc: 'Program that speaks MCP on its standard input and output: a path, or a name in PATH. No shell is used.',
+    isHostOnly: true,
+  })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly command?: string;
+
+  @Setting({ doc: 'Arguments of `command`.', isHostOnly: true, type: 'string[]' })
+  @IsOptional()
+  @AreStrings()
+  readonly args?: readonly string[];
+
+  @Setting({
+    doc: 'Environment of `command` besides PATH, LANG, TZ and a HOME of its own.',
+    isHostOnly: true,
+    secret: true,
+    type: 'map of strings',
+  })
+  @IsOptional()
+  readonly env?: Readonly<Record<string, string>>;
+
+  @Setting({ doc: 'Working directory of `command`; absolute. Unset = its HOME.', isHostOnly: true })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly cwd?: string;
+
+  @Setting({ doc: 'How long a call may take, in milliseconds.' })
+  @IsInt()
+  @Min(1)
+  @Max(3_600_000)
+  readonly timeoutMs: number = 30_000;
+
+  @Setting({ doc: 'Characters of a result that a model gets; the rest is cut off, and the model is told so.' })
+  @IsInt()
+  @Min(100)
+  @Max(1_000_000)
+  readonly maxResultChars: number = 20_000;
+
+  @Setting({ doc: 'Only these of its tools exist here. Unset = all of them.', type: 'string[]' })
+  @IsOptional()
+  @AreStrings()
+  readonly tools?: readonly string[];
+
+  @Setting({ doc: 'Whether calls name the channel and the sender id of the person who asked, in `_meta`.' })
+  readonly identify: boolean = false;
+
+  @Setting({
+    doc: 'Whether a new tool, and one whose description or arguments have changed, is withheld until `gatehouse mcp accept`.',
+  })
+  readonly pin: boolean = true;
+
+  problems(): ConfigProblem[] {
+    const { url, command } = this;
+    if ((url === undefined) === (command === undefined))
+      return [new ConfigProblem('', 'needs either url or command')];
+    return url === undefined ? this.ofProgram() : this.ofAddress(url);
+  }
+
+  private ofProgram(): ConfigProblem[] {
+    const { cwd, env = {} } = this;
+    return [
+      ...this.foreign(OF_HTTP, 'url'),
+      ...(cwd === undefined || isAbsolute(cwd) ? [] : [new ConfigProblem('cwd', 'must be an absolute path')]),
+      ...Object.keys(env).flatMap((name) =>
+        ENVIRONMENT_NAME.test(name) ? [] : [new ConfigProblem('env', 'has a name that no variable may have')],
+      ),
+    ];
+  }
+
+  private ofAddress(url: string): ConfigProblem[] {
+    const { token, clientId, clientSecret, scope, headers = {} } = this;
+    const isPlain = url.startsWith('http:') && !isLoopbackHost(new URL(url).hostname);
+    return [
+      ...this.foreign(OF_STDIO, 'command'),
+      ...headerProblems(headers),
+      ...(token === undefined || isHeaderValue(token) ? [] : [new ConfigProblem('token', NO_HEADER_VALUE)]),
+      ...together('clientId', clientId, 'clientSecret', clientSecret),
+      ...(token !== undefined && clientId !== undefined
+        ? [new ConfigProblem('clientId', 'is not possible beside token')]
+        : []),
+      ...(scope !== undefined && clientId === undefined
+        ? [new ConfigProblem('scope', 'needs clientId')]
+        : []),
+      ...(isPlain && clientId !== undefined
+        ? [new ConfigProblem('clientId', 'needs an https address')]
+        : []),
+    ];
+  }
+
+  private foreign(keys: readonly ('token' | 'headers' | 'clientId' | 'clientSecret' | 'scope' | 'args' | 'env' | 'cwd')[], kind: string): ConfigProblem[] {
+    return keys
+      .filter((key) => this[key] !== undefined)
+      .map((key) => new ConfigProblem(key, `is for a server with ${kind}`));
+  }
+}
+
+const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+function together(one: string, oneValue: unknown, other: string, otherValue: unknown): ConfigProblem[] {
+  if ((oneValue === undefined) === (otherValue === undefined)) return [];
+  return [new ConfigProblem(oneValue === undefined ? one : other, `is required with ${oneValue === undefined ? other : one}`)];
+}
+
+/** The servers that agents may get tools from. */
+export class McpConfig {
+  @NestedMap(() => McpServerConfig, {
+    doc: 'Servers of tools by name (lower-case letters, digits and hyphens, at most 32). An agent has those that its `mcp` names.',
+  })
+  readonly servers: Readonly<Record<string, McpServerConfig>> = {};
+
+  problems(): ConfigProblem[] {
+    return Object.keys(this.servers)
+      .filter((name) => !SERVER_NAME.test(name))
+      .map(
+        (name) =>
+          new ConfigProblem(
+            `servers.${name}`,
+            'must be named by lower-case letters, digits and hyphens, at most 32',
+          ),
+      );
+  }
+}
+
+export const MCP = section('mcp', McpConfig);

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { McpServerConfig } from '../../config/index.js';
+import { ProgramRecords } from '../programs/program-records.js';
+import type { McpConnection } from './mcp-connection.js';
+import { openConnection, type ServerSettings } from './open-connection.js';
+
+const fileOf = (name: string) => createRequire(import.meta.url).resolve(`${name}/dist/index.js`);
+
+describe('the published servers of the protocol, over pipes', () => {
+  let stateDir: string;
+  const open: McpConnection[] = [];
+
+  beforeEach(() => (stateDir = mkdtempSync(join(tmpdir(), 'mcp-spec-'))));
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((each) => each.close()));
+    rmSync(stateDir, { recursive: true, force: true });
+  });
+
+  const connect = async (settings: Partial<ServerSettings>) => {
+    const connection = await openConnection(
+      { ...new McpServerConfig(), command: process.execPath, ...settings },
+      { records: new ProgramRecords(stateDir), log: () => undefined, onToolsChanged: () => undefined },
+      AbortSignal.timeout(20_000),
+    );
+    open.push(connection);
+    return connection;
+  };
+  const call = async (connection: McpConnection, name: string, input: Record<string, unknown>) => {
+    const signal = AbortSignal.timeout(20_000);
+    const { tools } = await connection.listTools(signal);
+    return connection.call({ tool: tools.find((each) => each.name === name)!, input }, signal);
+  };
+
+  it('server-everything lists its tools and answers a call', async () => {
+    const connection = await connect({ args: [fileOf('@modelcontextprotocol/server-everything')] });
+    expect(connection.revision).toMatch(/^20\d\d-/);
+    expect(await call(connection, 'echo', { message: 'hello' })).toEqual({
+      isError: false,
+      parts: [{ kind: 'text', text: 'Echo: hello' }],
+    });
+  });
+
+  it('a program sees nothing of the environment of the gateway', async () => {
+    process.env.GATEHOUSE_ADMIN_TOKEN_OF_TEST = 'secret-of-ours';
+    const connection = await connect({
+      args: [fileOf('@modelcontextprotocol/server-everything')],
+      env: { OF_THE_OPERATOR: 'yes' },
+    });
+    const { parts } = await call(connection, 'get-env', {});
+    delete process.env.GATEHOUSE_ADMIN_TOKEN_OF_TEST;
+    const seen = JSON.parse((parts[0] as { text: string }).text) as Record<string, string>;
+    expect(Object.keys(seen).toSorted()).toEqual(
+      ['HOME', 'LANG', 'OF_THE_OPERATOR', 'PATH', 'TZ'].filter(
+        (name) => ['HOME', 'OF_THE_OPERATOR'].includes(name) || process.env[name] !== undefined,
+      ),
+    );
+    expect(seen.HOME).not.toContain(stateDir);
+  });
+
+  it('server-filesystem says in its own words that a path is not allowed', async () => {
+    const connection = await connect({
+      args: [fileOf('@modelcontextprotocol/server-filesystem'), stateDir],
+    });
+    const { isError, parts } = await call(connection, 'read_text_file', { path: '/etc/passwd' });
+    expect(isError).toBe(true);
+    expect(JSON.stringify(parts)).toContain('outside allowed directories');
+  });
+});

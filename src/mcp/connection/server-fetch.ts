@@ -1,0 +1,116 @@
+import { isIP } from 'node:net';
+import type { FetchLike } from '@modelcontextprotocol/client';
+import { type Dispatcher, fetch, type RequestInit } from 'undici';
+import { pinnedAgent, type Reach, reachOf, type Resolve, systemResolve } from '../../media/index.js';
+import { McpFailure } from './mcp-connection.js';
+
+/** Bytes of one answer. */
+export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
+/** A stream of changes may be silent for as long as nothing changes. */
+const NO_LIMIT = 0;
+
+/** The server as an operator wrote it. */
+export interface ServerAddress {
+  readonly url: string;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The ways into the network, replaced in tests. */
+export interface Network {
+  readonly resolve: Resolve;
+  /** Connects only to this address. */
+  readonly agentFor: (address: string) => Dispatcher;
+}
+
+export const SYSTEM_NETWORK: Network = {
+  resolve: systemResolve,
+  agentFor: (address) => pinnedAgent(address, { headersTimeout: NO_LIMIT, bodyTimeout: NO_LIMIT }),
+};
+
+/**
+ * Carries the calls for one server. The configured address may be internal; an address that the server or its metadata
+ * names must be https and public. Each is resolved, checked and connected pinned; no redirect is followed, every answer
+ * is bounded, and the operator's secrets go to the configured origin alone.
+ */
+export class ServerFetch {
+  private readonly own: URL;
+  private readonly agents = new Map<string, Dispatcher>();
+
+  constructor(
+    private readonly server: ServerAddress,
+    private readonly network: Network = SYSTEM_NETWORK,
+  ) {
+    this.own = new URL(server.url);
+  }
+
+  readonly fetch: FetchLike = async (input, init) => {
+    const url = new URL(input);
+    const isOwn = url.origin === this.own.origin;
+    const dispatcher = await this.agentOf(url, isOwn);
+    const headers = new Headers(init?.headers);
+    if (isOwn) this.addSecrets(headers);
+    const request = { ...init, headers: [...headers], redirect: 'manual', dispatcher } as RequestInit;
+    const response = (await fetch(url, request)) as unknown as Response;
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel();
+      throw new McpFailure('refused', 'the server answers with a redirect, which is not followed');
+    }
+    return bounded(response);
+  };
+
+  async close(): Promise<void> {
+    const open = [...this.agents.values()];
+    this.agents.clear();
+    await Promise.all(open.map((agent) => agent.destroy()));
+  }
+
+  private addSecrets(headers: Headers): void {
+    const { token, headers: custom = {} } = this.server;
+    for (const [name, value] of Object.entries(custom)) if (!headers.has(name)) headers.set(name, value);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  }
+
+  private async agentOf(url: URL, isOwn: boolean): Promise<Dispatcher> {
+    if (!isOwn && url.protocol !== 'https:')
+      throw new McpFailure('refused', `the server names ${url.origin}, which is not https`);
+    const address = await this.addressOf(url, isOwn ? ['public', 'own'] : ['public']);
+    const known = this.agents.get(address);
+    if (known) return known;
+    const agent = this.network.agentFor(address);
+    this.agents.set(address, agent);
+    return agent;
+  }
+
+  /** A single forbidden address is enough, because chance would decide which one is used. */
+  private async addressOf({ hostname, origin }: URL, allowed: readonly Reach[]): Promise<string> {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const addresses = isIP(host) ? [host] : await this.resolved(host);
+    const [first] = addresses;
+    if (first !== undefined && addresses.every((each) => allowed.includes(reachOf(each)))) return first;
+    throw new McpFailure('refused', `${origin} is at an address that is never called`);
+  }
+
+  private async resolved(host: string): Promise<readonly string[]> {
+    try {
+      return await this.network.resolve(host);
+    } catch (cause) {
+      throw new McpFailure('unreachable', `host ${host} is not known`, { cause });
+    }
+  }
+}
+
+/** The same answer, which breaks off with an error above the limit. */
+function bounded(response: Response): Response {
+  if (response.body === null) return response;
+  let bytes = 0;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes <= MAX_ANSWER_BYTES) controller.enqueue(chunk);
+      else controller.error(new McpFailure('bad-answer', `the answer is above ${MAX_ANSWER_BYTES} bytes`));
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+}

@@ -1,0 +1,6 @@
+export { type CallAnswer, McpFailure } from './connection/mcp-connection.js';
+export { McpModule } from './mcp.module.js';
+export { Mcp, type ServerView } from './mcp.service.js';
+export { mcpServersAreKnown } from './servers-are-known.rule.js';
+export { resultText } from './tools/result-text.js';
+export type { McpTool, WithheldReason, WithheldTool } from './tools/tool-catalog.js';

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { Mcp } from './mcp.service.js';
+import { ToolPins } from './tools/tool-pins.repository.js';
+
+/** Servers of tools that speak the Model Context Protocol. */
+@Module({ providers: [Mcp, ToolPins], exports: [Mcp, ToolPins] })
+export class McpModule {}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Clock, errorText } from '../common/index.js';
+import { GatehouseConfig, MCP, type McpServerConfig } from '../config/index.js';
+import { Database } from '../persistence/index.js';
+import type { CallAnswer, OfferedTools } from './connection/mcp-connection.js';
+import { McpFailure } from './connection/mcp-connection.js';
+import type { ProgramRecords } from './programs/program-records.js';
+import type { McpServer, ServerState } from './servers/mcp-server.js';
+import { type McpTool, type ServerTools, toolsIn, type WithheldTool } from './tools/tool-catalog.js';
+import { definitionText, type DefinitionText } from './tools/tool-definition.js';
+import { type ToolPin, ToolPins } from './tools/tool-pins.repository.js';
+
+/** More tools of one list are not read. */
+const MOST_TOOLS = 1_000;
+/** How often a replica reads what others have listed or accepted, ms. */
+const LOOK_MS = 5_000;
+
+/** A server, its state here and its tools. */
+export interface ServerView extends ServerTools {
+  readonly name: string;
+  readonly state: ServerState | undefined;
+}
+
+interface Running {
+  readonly server: McpServer;
+  readonly key: string;
+}
+
+/**
+ * The servers of this process and the tools they have. A turn reads the lists in memory and never waits for a server;
+ * without a configured server nothing of this is loaded.
+ */
+@Injectable()
+export class Mcp implements OnModuleDestroy {
+  private readonly logger = new Logger('Mcp');
+  private readonly running = new Map<string, Running>();
+  private readonly unfit = new Map<string, readonly WithheldTool[]>();
+  private lists: ReadonlyMap<string, ServerTools> = new Map();
+  private work: Promise<void> = Promise.resolve();
+  private records: Promise<ProgramRecords> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly pins: ToolPins,
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Connects to the configured servers, and follows changes of the configuration. */
+  start(): void {
+    this.config.onChange(() => void this.follow());
+    void this.follow();
+  }
+
+  /** The tools of a server; undefined for one that is not configured. */
+  toolsOf(server: string): ServerTools | undefined {
+    return this.lists.get(server);
+  }
+
+  views(): readonly ServerView[] {
+    return Object.keys(this.config.get(MCP).servers).map((name) => {
+      const { tools = [], withheld = [] } = this.lists.get(name) ?? {};
+      return {
+        name,
+        state: this.running.get(name)?.server.state,
+        tools,
+        withheld: [...withheld, ...(this.unfit.get(name) ?? [])],
+      };
+    });
+  }
+
+  /**
+   * @throws McpFailure; the signal's reason after an abort
+   */
+  async call(
+    tool: McpTool,
+    input: Readonly<Record<string, unknown>>,
+    { meta, signal }: { readonly meta?: Readonly<Record<string, unknown>>; readonly signal: AbortSignal },
+  ): Promise<CallAnswer> {
+    const found = this.running.get(tool.server);
+    if (!found) throw new McpFailure('unreachable', `there is no server ${tool.server} any more`);
+    return found.server.call({ tool: tool.offered, input, meta }, signal);
+  }
+
+  /** Reads the lists of all servers again; resolves when each has answered or failed. */
+  async refresh(): Promise<void> {
+    await Promise.all([...this.running.values()].map(({ server }) => server.refresh()));
+  }
+
+  /** Reads the stored lists again, after somebody has accepted tools. */
+  async reread(): Promise<void> {
+    const servers = this.config.get(MCP).servers;
+    const pins = Map.groupBy(await this.pins.all(), ({ server }) => server);
+    this.lists = new Map(
+      Object.entries(servers).map(([name, settings]) => [name, toolsIn(pins.get(name) ?? NONE, settings)]),
+    );
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    await this.work;
+    await Promise.all([...this.running.values()].map(({ server }) => server.stop()));
+  }
+
+  /** One change of the configuration after the other. */
+  private follow(): Promise<void> {
+    this.work = this.work
+      .then(() => this.apply())
+      .catch((error: unknown) => {
+        this.logger.error(`the servers of tools could not be set up: ${errorText(error)}`);
+      });
+    return this.work;
+  }
+
+  private async apply(): Promise<void> {
+    const servers = this.config.get(MCP).servers;
+    const gone = [...this.running].filter(([name, { key }]) => servers[name] === undefined || keyOf(servers[name]) !== key);
+    for (const [name] of gone) {
+      await this.running.get(name)?.server.stop();
+      this.running.delete(name);
+      this.unfit.delete(name);
+    }
+    if (Object.keys(servers).length === 0) {
+      this.lists = new Map();
+      clearTimeout(this.timer);
+      return;
+    }
+    if (this.isStopped) return;
+    await this.reread();
+    this.lookLater();
+    for (const [name, settings] of Object.entries(servers)) {
+      if (this.running.has(name)) continue;
+      const server = await this.serverFor(name, settings);
+      this.running.set(name, { server, key: keyOf(settings) });
+      void server.refresh();
+    }
+  }
+
+  private async serverFor(name: string, settings: McpServerConfig): Promise<McpServer> {
+    const [{ McpServer }, { openConnection }, { recordsIn }] = await Promise.all([
+      import('./servers/mcp-server.js'),
+      import('./connection/open-connection.js'),
+      import('./programs/leftovers.js'),
+    ]);
+    this.records ??= recordsIn(this.config.environment.stateDir);
+    const records = await this.records;
+    const logger = new Logger(`Mcp ${name}`);
+    return new McpServer({
+      name,
+      settings,
+      open: (own, options, signal) => openConnection(own, { ...options, records }, signal),
+      now: () => this.clock.now(),
+      log: (line) => logger.debug(line),
+      onTools: (offered) => this.noteTools(name, settings, offered),
+    });
+  }
+
+  private async noteTools(server: string, settings: McpServerConfig, { tools }: OfferedTools): Promise<void> {
+    const offered = new Map<string, DefinitionText>();
+    const unfit: WithheldTool[] = [];
+    for (const tool of tools.slice(0, MOST_TOOLS)) {
+      const text = definitionText(tool);
+      if (typeof text === 'string') offered.set(tool.name, text);
+      else unfit.push({ server, name: String(tool.name).slice(0, 128), reason: 'unfit', detail: text.problem });
+    }
+    if (tools.length > MOST_TOOLS)
+      unfit.push({ server, name: '…', reason: 'unfit', detail: `the list has ${tools.length} tools; more than ${MOST_TOOLS} are not read` });
+    this.unfit.set(server, unfit);
+    await this.db.transaction((tx) => this.pins.note(tx, { server, origin: originOf(settings), offered }));
+    await this.reread();
+  }
+
+  /** The embedded database has no other replicas. */
+  private lookLater(): void {
+    clearTimeout(this.timer);
+    if (this.db.dialect !== 'postgres' || this.isStopped) return;
+    this.timer = setTimeout(() => {
+      this.reread()
+        .catch((error: unknown) => this.logger.debug(`the tools could not be read: ${errorText(error)}`))
+        .finally(() => this.lookLater());
+    }, LOOK_MS).unref();
+  }
+}
+
+const NONE: readonly ToolPin[] = [];
+
+/** Equal while a server needs no new connection. */
+const keyOf = ({ timeoutMs, url, token, headers, clientId, clientSecret, scope, command, args, env, cwd }: McpServerConfig): string =>
+  JSON.stringify([timeoutMs, url, token, headers, clientId, clientSecret, scope, command, args, env, cwd]);
+
+/** The server behind a name: another address or command is another server. */
+const originOf = ({ url, command, args }: McpServerConfig): string =>
+  createHash('sha256').update(JSON.stringify([url, command, args])).digest('hex');

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const MAX_BYTES = 64_000_000;
+
+/** A process of this machine. */
+export interface ListedProcess {
+  readonly pid: number;
+  readonly parent: number;
+  /** The session on Linux, elsewhere the process group: both have the number of the program that we started. */
+  readonly group: number;
+  /** When it began, in the system's own words: two processes with the same number differ here. */
+  readonly begun: string;
+}
+
+/** All processes that this one may see, those that have ended and are not yet waited for left out. */
+export const listProcesses = (): Promise<readonly ListedProcess[]> =>
+  process.platform === 'linux' ? fromProc() : fromPs();
+
+/** Slim images of Linux have no `ps`. */
+async function fromProc(): Promise<readonly ListedProcess[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(names.map((name) => readStat(Number(name))));
+  return found.flatMap((each) => each ?? []);
+}
+
+async function readStat(pid: number): Promise<ListedProcess | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // The name of the program, in brackets, may have spaces and brackets.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (fields === undefined || fields[0] === 'Z') return undefined;
+  return { pid, parent: Number(fields[1]), group: Number(fields[3]), begun: fields[19] ?? '' };
+}
+
+async function fromPs(): Promise<readonly ListedProcess[]> {
+  const { stdout } = await run('/bin/ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart='], {
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    maxBuffer: MAX_BYTES,
+  });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, group, state = '', begun = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*\S)/.exec(line) ?? [];
+    if (pid === undefined || state.startsWith('Z')) return [];
+    return [{ pid: Number(pid), parent: Number(parent), group: Number(group), begun }];
+  });
+}
+
+/** A program that was started as the leader of its own group. */
+export interface Leader {
+  readonly pid: number;
+  readonly begun: string;
+}
+
+/**
+ * The processes that belong to a started program: its group, and all descendants of those, also in groups of their own.
+ * Without its leader a group still keeps the number, so no other program can have it.
+ */
+export function familyOf({ pid, begun }: Leader, all: readonly ListedProcess[]): readonly ListedProcess[] {
+  const leader = all.find((each) => each.pid === pid);
+  if (leader && leader.begun !== begun) return [];
+  const family = new Map(all.filter(({ group }) => group === pid).map((each) => [each.pid, each]));
+  if (leader) family.set(pid, leader);
+  for (let size = -1; size !== family.size; ) {
+    size = family.size;
+    for (const each of all) if (family.has(each.parent)) family.set(each.pid, each);
+  }
+  return [...family.values()];
+}

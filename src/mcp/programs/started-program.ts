@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { withTimeout } from '../../common/index.js';
+import { variablesOf } from '../../config/index.js';
+import { familyOf, type Leader, listProcesses } from './process-list.js';
+import type { ProgramRecords } from './program-records.js';
+
+/** A program as the configuration has it. */
+export interface ProgramSettings {
+  readonly command: string;
+  readonly args?: readonly string[] | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly cwd?: string | undefined;
+}
+
+/** Variables that a program needs of ours; a token or an address of ours is in none of them. */
+const INHERITED = ['PATH', 'LANG', 'TZ'];
+/** How long a program may take to end after its input did, and again after a polite signal, ms. */
+const END_MS = 2_000;
+const LOOK_MS = 50;
+
+/** A running program of a server: in a group and a home of its own, and ended with everything that it has started. */
+export class StartedProgram {
+  private ending: Promise<void> | undefined;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly leader: Leader,
+    private readonly home: string,
+    private readonly records: ProgramRecords,
+  ) {}
+
+  /** @throws the system's error when it cannot be started */
+  static async start(settings: ProgramSettings, records: ProgramRecords): Promise<StartedProgram> {
+    const home = await mkdtemp(join(tmpdir(), 'gatehouse-mcp-'));
+    try {
+      const child = spawn(settings.command, settings.args ?? [], {
+        cwd: settings.cwd ?? home,
+        env: environmentOf(settings, home),
+        // The leader of its own group, which a signal to the gateway's terminal does not reach.
+        detached: true,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
+      await once(child, 'spawn');
+      const leader = await leaderOf(child);
+      await records.add({ ...leader, home });
+      return new StartedProgram(child, leader, home, records);
+    } catch (error) {
+      await rm(home, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  get input(): Writable {
+    return this.child.stdin!;
+  }
+
+  get output(): Readable {
+    return this.child.stdout!;
+  }
+
+  get errors(): Readable {
+    return this.child.stderr!;
+  }
+
+  /** Calls `listener` once when the program itself has ended, for whatever reason; its descendants may still run. */
+  onExit(listener: (code: number | null) => void): void {
+    if (hasEnded(this.child)) listener(this.child.exitCode);
+    else this.child.once('exit', listener);
+  }
+
+  /** Ends it and its descendants; resolves when none is left. */
+  end(): Promise<void> {
+    return (this.ending ??= this.endNow());
+  }
+
+  private async endNow(): Promise<void> {
+    this.input.on('error', () => undefined).end();
+    // A server that obeys the protocol ends with its input, and cleans up by itself.
+    const exit = hasEnded(this.child) ? Promise.resolve([]) : once(this.child, 'exit');
+    await withTimeout(exit, END_MS, () => []);
+    await endFamily(this.leader);
+    for (const stream of [this.input, this.output, this.errors]) stream.destroy();
+    await this.records.remove(this.leader.pid);
+    await rm(this.home, { recursive: true, force: true });
+  }
+}
+
+/** Ends a program and its descendants, politely at first. Does nothing when none of them runs any more. */
+export async function endFamily(leader: Leader): Promise<void> {
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const until = Date.now() + END_MS;
+    do {
+      const family = familyOf(leader, await listProcesses());
+      if (family.length === 0) return;
+      for (const { pid } of family) kill(pid, signal);
+      await pause(LOOK_MS);
+    } while (Date.now() < until);
+  }
+}
+
+const environmentOf = ({ env }: ProgramSettings, home: string): NodeJS.ProcessEnv => ({
+  ...variablesOf(INHERITED),
+  HOME: home,
+  ...env,
+});
+
+async function leaderOf({ pid }: ChildProcess): Promise<Leader> {
+  const found = (await listProcesses()).find((each) => each.pid === pid);
+  return { pid: pid!, begun: found?.begun ?? '' };
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended in the meantime.
+  }
+}

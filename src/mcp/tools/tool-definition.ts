@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { OfferedTool } from '../connection/mcp-connection.js';
+import { visibleIn } from './visible-text.js';
+
+/** A definition above this, as JSON, is withheld: it would crowd out the others. */
+const MAX_BYTES = 32_000;
+const MAX_DEPTH = 32;
+const NAME = /^[A-Za-z0-9_.\-/]{1,128}$/;
+/** The parts of a definition that a person accepts. */
+const PARTS = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
+
+/** A definition in one fixed form, as JSON: equal for equal definitions. */
+export type DefinitionText = string;
+
+/** A tool that is not fit to be shown to anybody, and why. */
+export interface UnfitTool {
+  readonly problem: string;
+}
+
+/**
+ * Brings a definition of a server into the form that is pinned, shown and sent: known parts only, nothing invisible, names
+ * in one order.
+ */
+export function definitionText(tool: OfferedTool): DefinitionText | UnfitTool {
+  if (typeof tool.name !== 'string' || !NAME.test(tool.name))
+    return { problem: 'its name has other characters than letters, digits and _ . - /, or is longer than 128' };
+  if (depthOf(tool.inputSchema) > MAX_DEPTH || depthOf(tool.outputSchema) > MAX_DEPTH)
+    return { problem: `its schema is nested deeper than ${MAX_DEPTH} levels` };
+  const known = Object.fromEntries(
+    PARTS.flatMap((part) => (tool[part] === undefined ? [] : [[part, tool[part]]])),
+  );
+  const text = canonicalJson(visibleIn(known));
+  if (Buffer.byteLength(text) > MAX_BYTES) return { problem: `its definition is longer than ${MAX_BYTES} bytes` };
+  return text;
+}
+
+export const definitionIn = (text: DefinitionText): OfferedTool => JSON.parse(text) as OfferedTool;
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** JSON with the members of every object in order, so that equal values are equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+}
+
+function depthOf(value: unknown): number {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; ; depth++) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    if (level.length === 0 || depth > MAX_DEPTH) return depth;
+  }
+}
