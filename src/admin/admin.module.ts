@@ -15,6 +15,7 @@ import { DoctorController } from './doctor/doctor.controller.js';
 import { EventsModule } from './events/events.module.js';
 import { HoldsAdminService } from './conversations/holds-admin.service.js';
 import { LogsModule } from './logs/logs.module.js';
+import { McpAdminModule } from './mcp/mcp-admin.module.js';
 import { LoopsAdminService, LoopsController } from './conversations/loops.controller.js';
 import { MediaController } from './conversations/media.controller.js';
 import { MessagesController } from './sending/messages.controller.js';
@@ -37,6 +38,7 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     DoctorModule,
     EventsModule,
     LogsModule,
+    McpAdminModule,
     PairingModule,
     StatusModule,
     UsageAdminModule,

@@ -3,4 +3,4 @@ export { McpModule } from './mcp.module.js';
 export { Mcp, type ServerView } from './mcp.service.js';
 export { mcpServersAreKnown } from './servers-are-known.rule.js';
 export { resultText } from './tools/result-text.js';
-export type { McpTool, WithheldReason, WithheldTool } from './tools/tool-catalog.js';
+export type { ListedTool, McpTool, WithheldReason, WithheldTool } from './tools/tool-catalog.js';

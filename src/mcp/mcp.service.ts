@@ -2,13 +2,21 @@ import { createHash } from 'node:crypto';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, errorText } from '../common/index.js';
 import { GatehouseConfig, MCP, type McpServerConfig } from '../config/index.js';
-import { Database } from '../persistence/index.js';
+import { Database, type Tx } from '../persistence/index.js';
 import type { CallAnswer, OfferedTools } from './connection/mcp-connection.js';
 import { McpFailure } from './connection/mcp-connection.js';
 import type { ProgramRecords } from './programs/program-records.js';
 import type { McpServer, ServerState } from './servers/mcp-server.js';
-import { type McpTool, type ServerTools, toolsIn, type WithheldTool } from './tools/tool-catalog.js';
-import { definitionText, type DefinitionText } from './tools/tool-definition.js';
+import {
+  type ListedTool,
+  listedIn,
+  type McpTool,
+  type ServerTools,
+  toolsIn,
+  unfitTool,
+  type WithheldTool,
+} from './tools/tool-catalog.js';
+import { definitionIn, definitionText, type DefinitionText, digestOf } from './tools/tool-definition.js';
 import { type ToolPin, ToolPins } from './tools/tool-pins.repository.js';
 
 /** More tools of one list are not read. */
@@ -19,6 +27,8 @@ const LOOK_MS = 5_000;
 /** A server, its state here and its tools. */
 export interface ServerView extends ServerTools {
   readonly name: string;
+  /** Undefined for a program. */
+  readonly url: string | undefined;
   readonly state: ServerState | undefined;
 }
 
@@ -61,10 +71,11 @@ export class Mcp implements OnModuleDestroy {
   }
 
   views(): readonly ServerView[] {
-    return Object.keys(this.config.get(MCP).servers).map((name) => {
+    return Object.entries(this.config.get(MCP).servers).map(([name, { url }]) => {
       const { tools = [], withheld = [] } = this.lists.get(name) ?? {};
       return {
         name,
+        url,
         state: this.running.get(name)?.server.state,
         tools,
         withheld: [...withheld, ...(this.unfit.get(name) ?? [])],
@@ -72,9 +83,34 @@ export class Mcp implements OnModuleDestroy {
     });
   }
 
+  /** The tools of a server with their definitions, by name; undefined for one that is not configured. */
+  async listed(server: string): Promise<readonly ListedTool[] | undefined> {
+    const settings = this.config.get(MCP).servers[server];
+    if (!settings) return undefined;
+    const pins = (await this.pins.all()).filter((pin) => pin.server === server);
+    return [...listedIn(pins, settings), ...(this.unfit.get(server) ?? []).map(unfitTool)];
+  }
+
   /**
-   * @throws McpFailure; the signal's reason after an abort
+   * Accepts definitions as they were shown, in the transaction of the caller, who reads the lists again after it.
+   * @param wanted.shown digests by name
+   * @returns the name of one that the server does not offer so any more; then nothing may be committed
    */
+  async accept(
+    tx: Tx,
+    server: string,
+    { shown, by }: { readonly shown: ReadonlyMap<string, string>; readonly by: string },
+  ): Promise<string | undefined> {
+    const offered = new Map((await this.pins.offeredBy(tx, server)).map((text) => [digestOf(text), text]));
+    for (const [name, digest] of shown) {
+      const definition = offered.get(digest);
+      if (definition === undefined || definitionIn(definition).name !== name) return name;
+      await this.pins.accept(tx, server, { name, definition, by });
+    }
+    return undefined;
+  }
+
+  /** @throws McpFailure; the signal's reason after an abort */
   async call(
     tool: McpTool,
     input: Readonly<Record<string, unknown>>,
@@ -118,7 +154,9 @@ export class Mcp implements OnModuleDestroy {
 
   private async apply(): Promise<void> {
     const servers = this.config.get(MCP).servers;
-    const gone = [...this.running].filter(([name, { key }]) => servers[name] === undefined || keyOf(servers[name]) !== key);
+    const gone = [...this.running].filter(
+      ([name, { key }]) => servers[name] === undefined || keyOf(servers[name]) !== key,
+    );
     for (const [name] of gone) {
       await this.running.get(name)?.server.stop();
       this.running.delete(name);
@@ -165,10 +203,15 @@ export class Mcp implements OnModuleDestroy {
     for (const tool of tools.slice(0, MOST_TOOLS)) {
       const text = definitionText(tool);
       if (typeof text === 'string') offered.set(tool.name, text);
-      else unfit.push({ server, name: String(tool.name).slice(0, 128), reason: 'unfit', detail: text.problem });
+      else unfit.push({ server, name: tool.name.slice(0, 128), reason: 'unfit', detail: text.problem });
     }
     if (tools.length > MOST_TOOLS)
-      unfit.push({ server, name: '…', reason: 'unfit', detail: `the list has ${tools.length} tools; more than ${MOST_TOOLS} are not read` });
+      unfit.push({
+        server,
+        name: '…',
+        reason: 'unfit',
+        detail: `the list has ${tools.length} tools; more than ${MOST_TOOLS} are not read`,
+      });
     this.unfit.set(server, unfit);
     await this.db.transaction((tx) => this.pins.note(tx, { server, origin: originOf(settings), offered }));
     await this.reread();
@@ -189,9 +232,14 @@ export class Mcp implements OnModuleDestroy {
 const NONE: readonly ToolPin[] = [];
 
 /** Equal while a server needs no new connection. */
-const keyOf = ({ timeoutMs, url, token, headers, clientId, clientSecret, scope, command, args, env, cwd }: McpServerConfig): string =>
-  JSON.stringify([timeoutMs, url, token, headers, clientId, clientSecret, scope, command, args, env, cwd]);
+const keyOf = (settings: McpServerConfig): string =>
+  JSON.stringify(Object.entries(settings).filter(([name]) => !OF_CALLS.includes(name)));
+
+/** Settings that need no new connection. */
+const OF_CALLS = ['tools', 'pin', 'identify', 'maxResultChars'];
 
 /** The server behind a name: another address or command is another server. */
 const originOf = ({ url, command, args }: McpServerConfig): string =>
-  createHash('sha256').update(JSON.stringify([url, command, args])).digest('hex');
+  createHash('sha256')
+    .update(JSON.stringify([url, command, args]))
+    .digest('hex');

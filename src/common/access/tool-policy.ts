@@ -1,13 +1,11 @@
 /**
- * The tools that may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow`, every tool. Of these, `ask` waits
- * for a person's yes, then `trust` needs none; without either a tool of an MCP server asks, and an action on messages
- * does not.
+ * The tools that may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow`, every tool. Those of MCP servers
+ * must stand in `trust` too.
  */
 export interface ToolPolicy {
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
   readonly alsoAllow?: readonly string[];
-  readonly ask?: readonly string[];
   readonly trust?: readonly string[];
 }
 

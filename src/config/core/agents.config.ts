@@ -30,15 +30,7 @@ export class ToolPolicyConfig {
   readonly alsoAllow?: readonly string[];
 
   @Setting({
-    doc: 'A call of these waits for the yes of a person, written as in `allow`. Tools of MCP servers ask unless `trust` has them.',
-    type: 'string[]',
-  })
-  @IsOptional()
-  @AreToolNames()
-  readonly ask?: readonly string[];
-
-  @Setting({
-    doc: 'These tools of MCP servers are called without asking, written as in `allow`; `ask` takes precedence.',
+    doc: 'The tools of MCP servers that are called at once, written as in `allow`. Other tools of servers are not offered to a model.',
     type: 'string[]',
   })
   @IsOptional()

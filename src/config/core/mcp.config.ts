@@ -8,8 +8,9 @@ import { ConfigProblem } from '../tree/problem.js';
 import { headerProblems, isHeaderValue, NO_HEADER_VALUE } from './header-problems.js';
 
 /** Settings that only one of the two kinds of server has. */
-const OF_HTTP = ['token', 'headers', 'clientId', 'clientSecret', 'scope'] as const;
+const OF_HTTP = ['token', 'headers', 'clientId', 'clientSecret', 'issuer', 'scope'] as const;
 const OF_STDIO = ['args', 'env', 'cwd'] as const;
+type ForeignKey = (typeof OF_HTTP | typeof OF_STDIO)[number];
 
 /** Names become parts of tool names and of policies: `mcp.<server>.<tool>`, `<server>__<tool>`. */
 export const SERVER_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
@@ -47,6 +48,13 @@ export class McpServerConfig {
   @IsOptional()
   @IsNotEmpty()
   readonly clientSecret?: string;
+
+  @Setting({
+    doc: 'The authorization server that `clientSecret` is sent to, and no other. Unset = the origin of `url`.',
+  })
+  @IsOptional()
+  @IsBaseUrl()
+  readonly issuer?: string;
 
   @Setting({ doc: 'Scope that is asked for with `clientId`.' })
   @IsOptional()
@@ -86,7 +94,9 @@ export class McpServerConfig {
   @Max(3_600_000)
   readonly timeoutMs: number = 30_000;
 
-  @Setting({ doc: 'Characters of a result that a model gets; the rest is cut off, and the model is told so.' })
+  @Setting({
+    doc: 'Characters of a result that a model gets; the rest is cut off, and the model is told so.',
+  })
   @IsInt()
   @Min(100)
   @Max(1_000_000)
@@ -124,7 +134,7 @@ export class McpServerConfig {
   }
 
   private ofAddress(url: string): ConfigProblem[] {
-    const { token, clientId, clientSecret, scope, headers = {} } = this;
+    const { token, clientId, clientSecret, headers = {} } = this;
     const isPlain = url.startsWith('http:') && !isLoopbackHost(new URL(url).hostname);
     return [
       ...this.foreign(OF_STDIO, 'command'),
@@ -134,16 +144,14 @@ export class McpServerConfig {
       ...(token !== undefined && clientId !== undefined
         ? [new ConfigProblem('clientId', 'is not possible beside token')]
         : []),
-      ...(scope !== undefined && clientId === undefined
-        ? [new ConfigProblem('scope', 'needs clientId')]
-        : []),
-      ...(isPlain && clientId !== undefined
-        ? [new ConfigProblem('clientId', 'needs an https address')]
-        : []),
+      ...(['scope', 'issuer'] as const).flatMap((key) =>
+        this[key] !== undefined && clientId === undefined ? [new ConfigProblem(key, 'needs clientId')] : [],
+      ),
+      ...(isPlain && clientId !== undefined ? [new ConfigProblem('clientId', 'needs an https address')] : []),
     ];
   }
 
-  private foreign(keys: readonly ('token' | 'headers' | 'clientId' | 'clientSecret' | 'scope' | 'args' | 'env' | 'cwd')[], kind: string): ConfigProblem[] {
+  private foreign(keys: readonly ForeignKey[], kind: string): ConfigProblem[] {
     return keys
       .filter((key) => this[key] !== undefined)
       .map((key) => new ConfigProblem(key, `is for a server with ${kind}`));
@@ -154,7 +162,12 @@ const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 function together(one: string, oneValue: unknown, other: string, otherValue: unknown): ConfigProblem[] {
   if ((oneValue === undefined) === (otherValue === undefined)) return [];
-  return [new ConfigProblem(oneValue === undefined ? one : other, `is required with ${oneValue === undefined ? other : one}`)];
+  return [
+    new ConfigProblem(
+      oneValue === undefined ? one : other,
+      `is required with ${oneValue === undefined ? other : one}`,
+    ),
+  ];
 }
 
 /** The servers that agents may get tools from. */

@@ -1,3 +1,4 @@
+import type * as Sdk from '@modelcontextprotocol/client';
 import type { CallToolResult, Client, ContentBlock, Transport } from '@modelcontextprotocol/client';
 import { errorText, VERSION } from '../../common/index.js';
 import type { McpServerConfig } from '../../config/index.js';
@@ -32,8 +33,6 @@ export interface ConnectionOptions {
 /** A server as the configuration has it. */
 export type ServerSettings = Omit<McpServerConfig, 'problems'>;
 
-type Sdk = typeof import('@modelcontextprotocol/client');
-
 /**
  * Connects to a server, over HTTP or by starting its program.
  * @throws McpFailure
@@ -50,17 +49,23 @@ export async function openConnection(
 }
 
 async function openAddress(
-  sdk: Sdk,
+  sdk: typeof Sdk,
   server: ServerSettings & { readonly url: string },
   options: ConnectionOptions,
   signal: AbortSignal,
 ): Promise<McpConnection> {
-  const { url, clientId, clientSecret, scope } = server;
+  const { url, clientId, clientSecret, scope, issuer } = server;
   const own = new ServerFetch(server, options.network);
   const authProvider =
     clientId === undefined || clientSecret === undefined
       ? undefined
-      : new sdk.ClientCredentialsProvider({ clientId, clientSecret, ...(scope !== undefined && { scope }) });
+      : new sdk.ClientCredentialsProvider({
+          clientId,
+          clientSecret,
+          // The server's own metadata would have the secret sent to wherever it likes.
+          expectedIssuer: issuer ?? new URL(url).origin,
+          ...(scope !== undefined && { scope }),
+        });
   const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
     fetch: own.fetch,
     requestInit: { redirect: 'manual' },
@@ -79,7 +84,7 @@ async function openAddress(
 
 /** A server that ends at the question which revision it speaks is an old one: it is started again and not asked. */
 async function openProgram(
-  sdk: Sdk,
+  sdk: typeof Sdk,
   server: ServerSettings,
   options: ConnectionOptions,
   signal: AbortSignal,
@@ -109,7 +114,7 @@ async function openProgram(
 }
 
 /** Declares no capability: a server that wants sampling, roots or an answer of a person gets an error. */
-function clientFor(sdk: Sdk, { onToolsChanged }: ConnectionOptions): Client {
+function clientFor(sdk: typeof Sdk, { onToolsChanged }: ConnectionOptions): Client {
   return new sdk.Client(
     { name: 'gatehouse', version: VERSION },
     {
@@ -117,7 +122,9 @@ function clientFor(sdk: Sdk, { onToolsChanged }: ConnectionOptions): Client {
       versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
       inputRequired: { autoFulfill: false },
       // Schemas of a server are not compiled: its results are text for a model, and a schema may be made to burn time.
-      jsonSchemaValidator: { getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }) },
+      jsonSchemaValidator: {
+        getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+      },
       listChanged: { tools: { autoRefresh: false, onChanged: onToolsChanged } },
     },
   );
@@ -128,7 +135,7 @@ class SdkConnection implements McpConnection {
   private readonly listeners: (() => void)[] = [];
 
   constructor(
-    private readonly sdk: Sdk,
+    private readonly sdk: typeof Sdk,
     private readonly client: Client,
     private readonly end: () => Promise<void>,
   ) {
@@ -145,7 +152,7 @@ class SdkConnection implements McpConnection {
   async listTools(signal: AbortSignal): Promise<OfferedTools> {
     try {
       const { tools, ttlMs } = await this.client.listTools({}, { signal, cacheMode: 'bypass' });
-      return { tools: tools as OfferedTools['tools'], ttlMs: typeof ttlMs === 'number' ? ttlMs : undefined };
+      return { tools: tools, ttlMs: typeof ttlMs === 'number' ? ttlMs : undefined };
     } catch (error) {
       throw this.failure(error, signal);
     }
@@ -200,12 +207,17 @@ function partOf(block: ContentBlock): ResultPart {
 }
 
 /** Errors of the server are answers; all others leave open whether it has done something, unless nothing was sent yet. */
-function failureOf(sdk: Sdk, error: unknown, otherwise: 'unreachable' | 'interrupted'): McpFailure {
+function failureOf(sdk: typeof Sdk, error: unknown, otherwise: 'unreachable' | 'interrupted'): McpFailure {
   if (error instanceof McpFailure) return error;
   const inner = error instanceof Error ? error.cause : undefined;
   if (inner instanceof McpFailure) return inner;
-  if (error instanceof sdk.ProtocolError) return new McpFailure('refused', errorText(error), { cause: error });
-  if (error instanceof sdk.SdkHttpError || error instanceof sdk.UnauthorizedError || error instanceof sdk.InsufficientScopeError)
+  if (error instanceof sdk.ProtocolError)
+    return new McpFailure('refused', errorText(error), { cause: error });
+  if (
+    error instanceof sdk.SdkHttpError ||
+    error instanceof sdk.UnauthorizedError ||
+    error instanceof sdk.InsufficientScopeError
+  )
     return new McpFailure('refused', errorText(error), { cause: error });
   if (error instanceof sdk.SdkError && BAD_ANSWERS.includes(error.code))
     return new McpFailure('bad-answer', errorText(error), { cause: error });

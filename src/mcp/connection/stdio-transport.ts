@@ -59,7 +59,10 @@ export class StdioTransport implements Transport {
   private read(chunk: Buffer): void {
     if (this.isClosed) return;
     const lines = this.lines.add(chunk);
-    if (lines === undefined) return this.giveUp(new Error(`a line is longer than ${MAX_LINE_BYTES} bytes`));
+    if (lines === undefined) {
+      this.giveUp(new Error(`a line is longer than ${MAX_LINE_BYTES} bytes`));
+      return;
+    }
     for (const line of lines) this.receive(line);
   }
 

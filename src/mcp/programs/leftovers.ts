@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { ProgramRecords } from './program-records.js';
-import { endFamily } from './started-program.js';
+import { endProcesses } from './started-program.js';
 
 /** The records of a state dir, once the programs that a killed gateway has left there are ended. */
 export async function recordsIn(stateDir: string): Promise<ProgramRecords> {
   const records = new ProgramRecords(stateDir);
   for (const { pid, begun, home } of await records.leftBehind()) {
-    await endFamily({ pid, begun });
+    await endProcesses([{ pid, begun }]);
     await rm(home, { recursive: true, force: true });
     await records.remove(pid);
   }

@@ -47,22 +47,24 @@ async function fromPs(): Promise<readonly ListedProcess[]> {
   });
 }
 
-/** A program that was started as the leader of its own group. */
-export interface Leader {
-  readonly pid: number;
-  readonly begun: string;
-}
+/** A process that is told apart from a later one with the same number. */
+export type KnownProcess = Pick<ListedProcess, 'pid' | 'begun'>;
 
 /**
- * The processes that belong to a started program: its group, and all descendants of those, also in groups of their own.
- * Without its leader a group still keeps the number, so no other program can have it.
+ * The processes that belong to a started program: those known of it, their groups, and all descendants of these. Without
+ * its leader a group still keeps the number, so no other program can have it.
  */
-export function familyOf({ pid, begun }: Leader, all: readonly ListedProcess[]): readonly ListedProcess[] {
-  const leader = all.find((each) => each.pid === pid);
-  if (leader && leader.begun !== begun) return [];
-  const family = new Map(all.filter(({ group }) => group === pid).map((each) => [each.pid, each]));
-  if (leader) family.set(pid, leader);
-  for (let size = -1; size !== family.size; ) {
+export function familyOf(
+  known: readonly KnownProcess[],
+  all: readonly ListedProcess[],
+): readonly ListedProcess[] {
+  const living = new Map(all.map((each) => [each.pid, each]));
+  const own = known.filter(({ pid, begun }) => (living.get(pid)?.begun ?? begun) === begun);
+  const pids = new Set(own.map(({ pid }) => pid));
+  const family = new Map(
+    all.filter(({ pid, group }) => pids.has(pid) || pids.has(group)).map((each) => [each.pid, each]),
+  );
+  for (let size = -1; size !== family.size;) {
     size = family.size;
     for (const each of all) if (family.has(each.parent)) family.set(each.pid, each);
   }

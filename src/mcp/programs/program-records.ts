@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive, isReused } from '../../config/index.js';
-import type { Leader } from './process-list.js';
+import type { KnownProcess } from './process-list.js';
 
 /** A started program, as it is remembered for the case that this process is killed. */
-export interface ProgramRecord extends Leader {
+export interface ProgramRecord extends KnownProcess {
   readonly home: string;
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { withTimeout } from '../../common/index.js';
 import { variablesOf } from '../../config/index.js';
-import { familyOf, type Leader, listProcesses } from './process-list.js';
+import { familyOf, type KnownProcess, listProcesses } from './process-list.js';
 import type { ProgramRecords } from './program-records.js';
 
 /** A program as the configuration has it. */
@@ -28,8 +28,8 @@ export class StartedProgram {
   private ending: Promise<void> | undefined;
 
   private constructor(
-    private readonly child: ChildProcess,
-    private readonly leader: Leader,
+    private readonly child: ChildProcessWithoutNullStreams,
+    private readonly leader: KnownProcess,
     private readonly home: string,
     private readonly records: ProgramRecords,
   ) {}
@@ -56,15 +56,15 @@ export class StartedProgram {
   }
 
   get input(): Writable {
-    return this.child.stdin!;
+    return this.child.stdin;
   }
 
   get output(): Readable {
-    return this.child.stdout!;
+    return this.child.stdout;
   }
 
   get errors(): Readable {
-    return this.child.stderr!;
+    return this.child.stderr;
   }
 
   /** Calls `listener` once when the program itself has ended, for whatever reason; its descendants may still run. */
@@ -79,24 +79,28 @@ export class StartedProgram {
   }
 
   private async endNow(): Promise<void> {
+    // Those in groups of their own lose their parent, by which they are found, when it ends.
+    const family = familyOf([this.leader], await listProcesses());
     this.input.on('error', () => undefined).end();
     // A server that obeys the protocol ends with its input, and cleans up by itself.
     const exit = hasEnded(this.child) ? Promise.resolve([]) : once(this.child, 'exit');
     await withTimeout(exit, END_MS, () => []);
-    await endFamily(this.leader);
+    await endProcesses([this.leader, ...family]);
     for (const stream of [this.input, this.output, this.errors]) stream.destroy();
     await this.records.remove(this.leader.pid);
     await rm(this.home, { recursive: true, force: true });
   }
 }
 
-/** Ends a program and its descendants, politely at first. Does nothing when none of them runs any more. */
-export async function endFamily(leader: Leader): Promise<void> {
+/** Ends processes and their descendants, politely at first. Does nothing when none of them runs any more. */
+export async function endProcesses(known: readonly KnownProcess[]): Promise<void> {
+  let members = known;
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const until = Date.now() + END_MS;
     do {
-      const family = familyOf(leader, await listProcesses());
+      const family = familyOf(members, await listProcesses());
       if (family.length === 0) return;
+      members = [...members, ...family];
       for (const { pid } of family) kill(pid, signal);
       await pause(LOOK_MS);
     } while (Date.now() < until);
@@ -109,12 +113,13 @@ const environmentOf = ({ env }: ProgramSettings, home: string): NodeJS.ProcessEn
   ...env,
 });
 
-async function leaderOf({ pid }: ChildProcess): Promise<Leader> {
+async function leaderOf({ pid = 0 }: ChildProcessWithoutNullStreams): Promise<KnownProcess> {
   const found = (await listProcesses()).find((each) => each.pid === pid);
-  return { pid: pid!, begun: found?.begun ?? '' };
+  return { pid, begun: found?.begun ?? '' };
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+const hasEnded = ({ exitCode, signalCode }: ChildProcessWithoutNullStreams): boolean =>
+  exitCode !== null || signalCode !== null;
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 

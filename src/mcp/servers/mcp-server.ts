@@ -65,17 +65,16 @@ export class McpServer {
   /** Reads the list of tools, now and whenever it may have changed. Never throws. */
   async refresh(): Promise<void> {
     clearTimeout(this.timer);
-    let waitMs = REFRESH_MS;
     try {
-      const offered = await (await this.connected()).listTools(AbortSignal.any([this.stopping.signal, AbortSignal.timeout(LIST_MS)]));
+      const connection = await this.connected();
+      const offered = await connection.listTools(this.untilStop(LIST_MS));
       await this.parts.onTools(offered);
-      waitMs = Math.min(LONGEST_REFRESH_MS, Math.max(SHORTEST_REFRESH_MS, offered.ttlMs ?? REFRESH_MS));
+      const freshMs = offered.ttlMs ?? REFRESH_MS;
+      this.refreshAfter(Math.min(LONGEST_REFRESH_MS, Math.max(SHORTEST_REFRESH_MS, freshMs)));
     } catch (error) {
-      if (this.stopping.signal.aborted) return;
       this.fail(error);
-      waitMs = Math.max(FIRST_PAUSE_MS, this.notBefore - this.parts.now());
+      this.refreshAfter(this.pauseMs());
     }
-    this.refreshAfter(waitMs);
   }
 
   /** @throws McpFailure; the signal's reason after an abort */
@@ -113,7 +112,10 @@ export class McpServer {
     const waitMs = this.notBefore - this.parts.now();
     if (waitMs > 0)
       return Promise.reject(
-        new McpFailure('unreachable', `${this.current.problem ?? 'it failed'}; tried again in ${Math.ceil(waitMs / 1_000)} s`),
+        new McpFailure(
+          'unreachable',
+          `${this.current.problem ?? 'it failed'}; tried again in ${Math.ceil(waitMs / 1_000)} s`,
+        ),
       );
     const connection = this.open();
     this.connection = connection;
@@ -139,7 +141,15 @@ export class McpServer {
     this.connection = undefined;
     if (this.stopping.signal.aborted) return;
     this.fail(new McpFailure('unreachable', 'the connection ended'));
-    this.refreshAfter(Math.max(FIRST_PAUSE_MS, this.notBefore - this.parts.now()));
+    this.refreshAfter(this.pauseMs());
+  }
+
+  private pauseMs(): number {
+    return Math.max(FIRST_PAUSE_MS, this.notBefore - this.parts.now());
+  }
+
+  private untilStop(ms: number): AbortSignal {
+    return AbortSignal.any([this.stopping.signal, AbortSignal.timeout(ms)]);
   }
 
   private fail(error: unknown): void {

@@ -46,6 +46,18 @@ export interface ServerTools {
   readonly withheld: readonly WithheldTool[];
 }
 
+/** A tool with its definitions, for operators. */
+export interface ListedTool {
+  readonly name: string;
+  readonly modelName: string;
+  /** Undefined when it may be offered to a model. */
+  readonly withheld: WithheldReason | undefined;
+  readonly detail?: string | undefined;
+  readonly digest?: string | undefined;
+  readonly offered?: DefinitionText | undefined;
+  readonly accepted?: DefinitionText | undefined;
+}
+
 interface Choice {
   readonly tools?: readonly string[] | undefined;
   readonly pin: boolean;
@@ -63,6 +75,23 @@ export function toolsIn(pins: readonly ToolPin[], { tools: chosen, pin }: Choice
   }
   return { tools, withheld };
 }
+
+/** The same tools with what was accepted and is offered. */
+export const listedIn = (pins: readonly ToolPin[], { tools: chosen, pin }: Choice): readonly ListedTool[] =>
+  pins.flatMap(({ server, name, accepted, offered }) =>
+    offered === undefined
+      ? []
+      : [
+          {
+            ...{ name, modelName: modelName(server, name), accepted, offered, digest: digestOf(offered) },
+            withheld: reasonFor(chosen?.includes(name) ?? true, pin, accepted, offered),
+          },
+        ],
+  );
+
+export const unfitTool = ({ server, name, reason, detail }: WithheldTool): ListedTool => ({
+  ...{ name, modelName: modelName(server, name), withheld: reason, detail },
+});
 
 function reasonFor(
   isChosen: boolean,

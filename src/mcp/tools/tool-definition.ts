@@ -23,14 +23,17 @@ export interface UnfitTool {
  */
 export function definitionText(tool: OfferedTool): DefinitionText | UnfitTool {
   if (typeof tool.name !== 'string' || !NAME.test(tool.name))
-    return { problem: 'its name has other characters than letters, digits and _ . - /, or is longer than 128' };
+    return {
+      problem: 'its name has other characters than letters, digits and _ . - /, or is longer than 128',
+    };
   if (depthOf(tool.inputSchema) > MAX_DEPTH || depthOf(tool.outputSchema) > MAX_DEPTH)
     return { problem: `its schema is nested deeper than ${MAX_DEPTH} levels` };
   const known = Object.fromEntries(
     PARTS.flatMap((part) => (tool[part] === undefined ? [] : [[part, tool[part]]])),
   );
   const text = canonicalJson(visibleIn(known));
-  if (Buffer.byteLength(text) > MAX_BYTES) return { problem: `its definition is longer than ${MAX_BYTES} bytes` };
+  if (Buffer.byteLength(text) > MAX_BYTES)
+    return { problem: `its definition is longer than ${MAX_BYTES} bytes` };
   return text;
 }
 
@@ -40,12 +43,13 @@ export const digestOf = (text: string): string => createHash('sha256').update(te
 
 /** JSON with the members of every object in order, so that equal values are equal texts. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
+  return JSON.stringify(value, (_, each: unknown): unknown =>
+    typeof each === 'object' && each !== null && !Array.isArray(each) ? ordered(each) : each,
   );
 }
+
+const ordered = (members: object): object =>
+  Object.fromEntries(Object.entries(members).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 function depthOf(value: unknown): number {
   let level: readonly unknown[] = [value];

@@ -66,33 +66,32 @@ export class ToolPins {
     }
   }
 
-  /**
-   * Accepts tools as they were shown.
-   * @returns the names of those that were offered as shown
-   */
+  async offeredBy(tx: Tx, server: string): Promise<readonly DefinitionText[]> {
+    const rows = await this.db
+      .on(tx)
+      .selectFrom('mcp_tools')
+      .select('offered')
+      .where('server', '=', server)
+      .where('offered', 'is not', null)
+      .execute();
+    return rows.flatMap(({ offered }) => offered ?? []);
+  }
+
   async accept(
     tx: Tx,
     server: string,
-    shown: ReadonlyMap<string, DefinitionText>,
-    by: string,
-  ): Promise<readonly string[]> {
-    const accepted: string[] = [];
-    for (const [name, definition] of shown) {
-      const { numUpdatedRows } = await this.db
-        .on(tx)
-        .updateTable('mcp_tools')
-        .set({ accepted: definition, accepted_at: this.clock.now(), accepted_by: by })
-        .where('server', '=', server)
-        .where('name', '=', name)
-        .where('offered', '=', definition)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n) accepted.push(name);
-    }
-    return accepted;
-  }
-
-  /** Forgets a server that is not configured any more. */
-  async forget(tx: Tx, server: string): Promise<void> {
-    await this.db.on(tx).deleteFrom('mcp_tools').where('server', '=', server).execute();
+    {
+      name,
+      definition,
+      by,
+    }: { readonly name: string; readonly definition: DefinitionText; readonly by: string },
+  ): Promise<void> {
+    await this.db
+      .on(tx)
+      .updateTable('mcp_tools')
+      .set({ accepted: definition, accepted_at: this.clock.now(), accepted_by: by })
+      .where('server', '=', server)
+      .where('name', '=', name)
+      .execute();
   }
 }

@@ -1,6 +1,5 @@
 /** Characters that a reader does not see, by which a text can say more to a model than to a person. */
-const UNSEEN =
-  /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u2028\u2029\u115f\u1160\u3164\uffa0\u2800\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const UNSEEN = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** A text without what cannot be seen. */
 export const visible = (text: string): string => text.replace(UNSEEN, '');

@@ -84,6 +84,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   logs: 'The last lines of the log.',
   usage: 'What model calls used, and cost.',
   budgets: 'Limits of what model calls may use.',
+  mcp: 'Servers of tools, and the definitions of their tools that were accepted.',
   'dead-letters': 'Jobs given up after repeated failures of the gateway itself.',
 };
 

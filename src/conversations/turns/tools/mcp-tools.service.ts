@@ -4,10 +4,9 @@ import { errorText, type ToolPolicy } from '../../../common/index.js';
 import { GatehouseConfig, MCP } from '../../../config/index.js';
 import { Mcp, McpFailure, type McpTool, resultText } from '../../../mcp/index.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import type { ToolTurn } from './message-tool.service.js';
-import { mcpPermission } from './tool-policy.js';
+import type { ToolOffer, ToolTurn } from './tool-offer.js';
+import { isTrusted } from './tool-policy.js';
 import type { TurnSteps } from './turn-steps.js';
-import type { ToolOffer } from './turn-tools.service.js';
 
 /** The most that servers add to one request of a model. */
 const MOST_TOOLS = 128;
@@ -29,7 +28,8 @@ export class McpTools {
     return {
       definitions: tools.map(({ definition }) => definition),
       call: (name, input, signal) => {
-        const tool = tools.find(({ definition }) => definition.name === name)!;
+        const tool = tools.find(({ definition }) => definition.name === name);
+        if (!tool) return Promise.resolve({ ok: false, error: `there is no tool ${name}` });
         return this.call(tool, input as Record<string, unknown>, { turn, steps, signal });
       },
     };
@@ -37,9 +37,7 @@ export class McpTools {
 
   private permitted(servers: readonly string[], policy: ToolPolicy): readonly McpTool[] {
     return servers.flatMap((server) =>
-      (this.mcp.toolsOf(server)?.tools ?? []).filter(
-        ({ name }) => mcpPermission(policy, server, name) !== 'denied',
-      ),
+      (this.mcp.toolsOf(server)?.tools ?? []).filter(({ name }) => isTrusted(policy, server, name)),
     );
   }
 
@@ -48,7 +46,6 @@ export class McpTools {
     input: Readonly<Record<string, unknown>>,
     { turn, steps, signal }: { turn: ToolTurn; steps: TurnSteps; signal: AbortSignal },
   ): Promise<ToolResult> {
-    if (mcpPermission(turn.policy, tool.server, tool.name) !== 'trusted') return NOT_TRUSTED;
     const { server, name, digest } = tool;
     const step = { order: { server, name, digest, input }, call: { name: tool.definition.name, input } };
     const effect = () => this.perform(tool, input, { stored: turn.stored, signal });
@@ -74,11 +71,6 @@ export class McpTools {
     }
   }
 }
-
-const NOT_TRUSTED: ToolResult = {
-  ok: false,
-  error: 'this tool needs the yes of a person, which nobody can give here',
-};
 
 const identityOf = ({ event }: StoredEvent<Utterance>) => ({
   'gatehouse/channel': event.channel,

@@ -1,22 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolDefinition, ToolResult } from '../../../assistant/index.js';
 import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
-import type { ClaimedJob } from '../../../persistence/index.js';
 import { FILE_PARAMETER, isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
 import type { MessageOrder } from '../../outgoing/message-order.js';
 import { availableActions, messageSchema, type Offer } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
-import { type MessageCall, MessageOrders } from './message-orders.service.js';
+import { MessageOrders } from './message-orders.service.js';
 import { isAllowed } from './tool-policy.js';
 import type { StepOf, TurnSteps } from './turn-steps.js';
-import type { ToolOffer } from './turn-tools.service.js';
-
-export interface ToolTurn extends Pick<MessageCall, 'stored' | 'isAuthorized' | 'policy'> {
-  readonly job: ClaimedJob;
-  readonly maxSteps: number;
-  /** The MCP servers of the agent. */
-  readonly servers: readonly string[];
-}
+import type { ToolOffer, ToolTurn } from './tool-offer.js';
 
 const TOOL = 'message';
 

@@ -2,8 +2,7 @@ import type { MessagePolicyName, ToolPolicy } from '../../../common/index.js';
 
 /**
  * Combines the policy of a place with that of the agent (spec 3-workchat, `tools` and `toolsBySender`). `allow` of the
- * place replaces everything that the agent allows, including its `alsoAllow`; a tool that either denies stays denied, and
- * one for which either wants a yes asks.
+ * place replaces everything that the agent allows, including its `alsoAllow`; a tool that either denies stays denied.
  */
 export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolPolicy {
   const { allow, alsoAllow = [] } = place?.allow === undefined ? agent : { allow: place.allow };
@@ -11,7 +10,6 @@ export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolP
     ...(allow === undefined ? {} : { allow }),
     alsoAllow: [...alsoAllow, ...(place?.alsoAllow ?? [])],
     deny: [...(agent.deny ?? []), ...(place?.deny ?? [])],
-    ask: [...(agent.ask ?? []), ...(place?.ask ?? [])],
     trust: [...(agent.trust ?? []), ...(place?.trust ?? [])],
   };
 }
@@ -23,15 +21,10 @@ export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolP
 export const isAllowed = (policy: ToolPolicy, tool: 'message', action: MessagePolicyName): boolean =>
   isPermitted(policy, ['*', tool, `${tool}.${action}`]);
 
-/** `denied` before `ask`, `ask` before `trusted`; a tool of a server asks where a policy says nothing. */
-export type McpPermission = 'denied' | 'ask' | 'trusted';
-
-/** Whether a tool of a server may be called, and whether somebody has to say yes first. */
-export function mcpPermission(policy: ToolPolicy, server: string, tool: string): McpPermission {
+/** Whether a tool of a server may be called: like an action, and it must be trusted. */
+export function isTrusted(policy: ToolPolicy, server: string, tool: string): boolean {
   const names = ['*', 'mcp', `mcp.${server}`, `mcp.${server}.${tool}`];
-  if (!isPermitted(policy, names)) return 'denied';
-  if (isIn(policy.ask, names)) return 'ask';
-  return isIn(policy.trust, names) ? 'trusted' : 'ask';
+  return isPermitted(policy, names) && isIn(policy.trust, names);
 }
 
 function isPermitted({ allow, alsoAllow, deny }: ToolPolicy, names: readonly string[]): boolean {

@@ -27,7 +27,15 @@ import { TurnTools } from './turn-tools.service.js';
     SessionsModule,
     TranscriptModule,
   ],
-  providers: [McpTools, MessageEffects, MessageOrders, MessageTool, ToolFiles, TurnStepsRepository, TurnTools],
+  providers: [
+    McpTools,
+    MessageEffects,
+    MessageOrders,
+    MessageTool,
+    ToolFiles,
+    TurnStepsRepository,
+    TurnTools,
+  ],
   exports: [TurnStepsRepository, TurnTools],
 })
 export class ToolsModule {}

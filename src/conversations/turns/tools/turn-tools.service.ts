@@ -1,18 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { DoneCall, ToolBox, ToolDefinition, ToolResult } from '../../../assistant/index.js';
+import type { DoneCall, ToolBox } from '../../../assistant/index.js';
 import { Database } from '../../../persistence/index.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { McpTools } from './mcp-tools.service.js';
-import { MessageTool, type ToolTurn } from './message-tool.service.js';
+import { MessageTool } from './message-tool.service.js';
+import type { ToolTurn } from './tool-offer.js';
 import { TurnSteps } from './turn-steps.js';
 import { TurnStepsRepository } from './turn-steps.repository.js';
-
-/** Tools of one kind, as one turn may use them. */
-export interface ToolOffer {
-  readonly definitions: readonly ToolDefinition[];
-  /** Calls a tool of these definitions. Throws as a tool box does. */
-  call(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult>;
-}
 
 /** The tools of each turn: those of messages first, then those of servers. */
 @Injectable()
@@ -32,8 +26,7 @@ export class TurnTools {
     );
     const [first, ...rest] = offers;
     if (!first) return undefined;
-    const definitions =
-      rest.length === 0 ? first.definitions : offers.flatMap((each) => each.definitions);
+    const definitions = rest.length === 0 ? first.definitions : offers.flatMap((each) => each.definitions);
     const call: ToolBox['call'] = async (name, input, signal) => {
       const offer = offers.find((each) => each.definitions.some((tool) => tool.name === name));
       return offer?.call(name, input, signal) ?? { ok: false, error: `there is no tool ${name}` };

@@ -1,0 +1,147 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsString,
+  Length,
+  Matches,
+  ValidateNested,
+} from 'class-validator';
+import type { ListedTool, ServerView, WithheldReason } from '../../mcp/index.js';
+import type { Json } from '../http/json.js';
+import { textOrNull } from '../http/reason.dto.js';
+import { ApiTimeOrNull, isoTimeOrNull } from '../http/timestamp.js';
+
+const STATES = ['up', 'down', 'unknown'] as const;
+const WITHHELD = ['new', 'changed', 'not-chosen', 'unfit'] as const satisfies readonly WithheldReason[];
+const DIGEST = /^[0-9a-f]{64}$/;
+const MOST_TOOLS = 1_000;
+
+/** A server of tools, as the process that answers sees it. */
+export class McpServerDto {
+  @ApiProperty({ example: 'files' })
+  readonly name!: string;
+
+  @ApiProperty(textOrNull('Its address; null for a program.', 'https://mcp.example.org/mcp'))
+  readonly url!: string | null;
+
+  @ApiProperty({
+    enum: STATES,
+    enumName: 'McpServerState',
+    description: '`unknown` before the first attempt, and in a process that takes no turns.',
+  })
+  readonly state!: (typeof STATES)[number];
+
+  @ApiTimeOrNull('The beginning of this state.')
+  readonly since!: string | null;
+
+  @ApiProperty(textOrNull('The revision of the protocol that both speak.', '2026-07-28'))
+  readonly revision!: string | null;
+
+  @ApiProperty(textOrNull('The last failure.', null))
+  readonly problem!: string | null;
+
+  @ApiProperty({ type: 'integer', description: 'Tools that may be offered to a model.', example: 14 })
+  readonly tools!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Tools that are withheld.', example: 0 })
+  readonly withheld!: number;
+}
+
+export class McpServerListDto {
+  @ApiProperty({ type: [McpServerDto], description: 'In the order of the configuration.' })
+  readonly items!: readonly McpServerDto[];
+}
+
+/** A tool of a server. */
+export class McpToolDto {
+  @ApiProperty({ example: 'read_text_file' })
+  readonly name!: string;
+
+  @ApiProperty({ description: 'The name under which models see it.', example: 'files__read_text_file' })
+  readonly model_name!: string;
+
+  @ApiProperty({
+    type: String,
+    enum: WITHHELD,
+    enumName: 'WithheldReason',
+    nullable: true,
+    description: 'Why no model is offered it; null when it may be offered.',
+    example: null,
+  })
+  readonly withheld!: WithheldReason | null;
+
+  @ApiProperty(textOrNull('More about that.', null))
+  readonly detail!: string | null;
+
+  @ApiProperty({
+    type: [String],
+    description: 'The agents whose own policy trusts it. Policies of places may say otherwise there.',
+    example: ['main'],
+  })
+  readonly agents!: readonly string[];
+
+  @ApiProperty({
+    ...textOrNull('Digest of the definition that the server offers; null for one that is unfit.', null),
+    pattern: DIGEST.source,
+  })
+  readonly digest!: string | null;
+
+  @ApiProperty(textOrNull('The definition that the server offers, as JSON.', '{"name":"read_text_file"}'))
+  readonly offered!: string | null;
+
+  @ApiProperty(textOrNull('The definition that was accepted, as JSON.', '{"name":"read_text_file"}'))
+  readonly accepted!: string | null;
+}
+
+export class McpToolListDto {
+  @ApiProperty({ type: [McpToolDto], description: 'All on one page, by name.' })
+  readonly items!: readonly McpToolDto[];
+}
+
+/** A definition as it was shown. */
+export class ShownToolDto {
+  @ApiProperty({ minLength: 1, maxLength: 128, example: 'read_text_file' })
+  @IsString()
+  @Length(1, 128)
+  readonly name!: string;
+
+  @ApiProperty({ pattern: DIGEST.source, description: 'Its digest, as the list has it.' })
+  @Matches(DIGEST, { message: '$property must be a digest, as the list has it' })
+  readonly digest!: string;
+}
+
+export class AcceptToolsDto {
+  @ApiProperty({ type: [ShownToolDto], minItems: 1, maxItems: MOST_TOOLS })
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(MOST_TOOLS)
+  @ValidateNested({ each: true })
+  @Type(() => ShownToolDto)
+  readonly tools!: readonly ShownToolDto[];
+}
+
+export const toServerDto = ({ name, url, state, tools, withheld }: ServerView): Json<McpServerDto> => ({
+  name,
+  url: url ?? null,
+  state: state?.isUp === undefined ? 'unknown' : state.isUp ? 'up' : 'down',
+  since: isoTimeOrNull(state?.isUp === undefined ? null : state.since),
+  revision: state?.revision ?? null,
+  problem: state?.problem ?? null,
+  tools: tools.length,
+  withheld: withheld.length,
+});
+
+/** @param agents those that trust it */
+export const toToolDto = (tool: ListedTool, agents: readonly string[]): Json<McpToolDto> => ({
+  name: tool.name,
+  model_name: tool.modelName,
+  withheld: tool.withheld ?? null,
+  detail: tool.detail ?? null,
+  agents,
+  digest: tool.digest ?? null,
+  offered: tool.offered ?? null,
+  accepted: tool.accepted ?? null,
+});

@@ -1,0 +1,23 @@
+import type { ToolDefinition, ToolResult } from '../../../assistant/index.js';
+import type { ToolPolicy } from '../../../common/index.js';
+import type { ClaimedJob } from '../../../persistence/index.js';
+import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
+
+/** A turn that may use tools. */
+export interface ToolTurn {
+  readonly job: ClaimedJob;
+  readonly stored: StoredEvent<Utterance>;
+  /** Whether the sender may reach other conversations through the assistant. */
+  readonly isAuthorized: () => boolean;
+  readonly policy: ToolPolicy;
+  /** The MCP servers of the agent. */
+  readonly servers: readonly string[];
+  readonly maxSteps: number;
+}
+
+/** Tools of one kind, as one turn may use them. */
+export interface ToolOffer {
+  readonly definitions: readonly ToolDefinition[];
+  /** Calls a tool of these definitions. Throws as a tool box does. */
+  call(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult>;
+}

@@ -1,0 +1,254 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Dispatcher } from 'undici';
+import { McpServerConfig } from '../../config/index.js';
+import { listProcesses } from '../programs/process-list.js';
+import { ProgramRecords } from '../programs/program-records.js';
+import { HttpMcpServer, textResult, toolNamed } from '../testing/http-server.js';
+import type { McpConnection } from './mcp-connection.js';
+import { openConnection, type ServerSettings } from './open-connection.js';
+import type { Network } from './server-fetch.js';
+
+const settingsOf = (more: Partial<ServerSettings>): ServerSettings =>
+  Object.assign(new McpServerConfig(), more);
+
+let stateDir: string;
+const open: McpConnection[] = [];
+const logged: string[] = [];
+
+beforeEach(() => {
+  stateDir = mkdtempSync(join(tmpdir(), 'mcp-spec-'));
+  logged.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+  rmSync(stateDir, { recursive: true, force: true });
+});
+
+const connect = async (settings: Partial<ServerSettings>, network?: Network) => {
+  const connection = await openConnection(
+    settingsOf(settings),
+    {
+      records: new ProgramRecords(stateDir),
+      log: (line) => logged.push(line),
+      onToolsChanged: () => undefined,
+      network,
+    },
+    AbortSignal.timeout(20_000),
+  );
+  open.push(connection);
+  return connection;
+};
+const TOOL = { name: 'act', inputSchema: { type: 'object' } };
+const call = (connection: McpConnection) =>
+  connection.call({ tool: TOOL, input: { a: 1 } }, AbortSignal.timeout(20_000));
+
+describe('a server over HTTP', () => {
+  let server: HttpMcpServer;
+
+  beforeEach(async () => {
+    server = await HttpMcpServer.start();
+    server.tools = [toolNamed('act')];
+  });
+  afterEach(() => server.stop());
+
+  it('gets its token and the headers of the operator with each request', async () => {
+    await call(await connect({ url: server.url, token: 'its-token', headers: { 'x-team': 'red' } }));
+    expect(server.requests.length).toBeGreaterThan(2);
+    for (const { headers } of server.requests)
+      expect(headers).toMatchObject({ authorization: 'Bearer its-token', 'x-team': 'red' });
+  });
+
+  it('answers a call with its parts', async () => {
+    server.onCall = () => ({
+      content: [
+        { type: 'text', text: 'seen' },
+        { type: 'image', mimeType: 'image/png', data: 'aGk=' },
+        { type: 'audio', mimeType: 'audio/wav', data: 'aGk=' },
+      ],
+      isError: true,
+    });
+    expect(await call(await connect({ url: server.url }))).toEqual({
+      isError: true,
+      parts: [
+        { kind: 'text', text: 'seen' },
+        { kind: 'image', mimeType: 'image/png', base64: 'aGk=' },
+        { kind: 'other', mention: 'sound (audio/wav)' },
+      ],
+    });
+  });
+
+  it('a redirect is not followed', async () => {
+    const connection = await connect({ url: server.url });
+    server.intercept = (_, response) => {
+      response.writeHead(307, { location: 'http://169.254.169.254/latest/meta-data/' }).end();
+      return true;
+    };
+    await expect(call(connection)).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  it('an answer without end is cut off at its limit', async () => {
+    const connection = await connect({ url: server.url });
+    server.onCall = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const piece = Buffer.alloc(1024 * 1024, 'x');
+      const write = () => {
+        while (!response.destroyed && response.write(piece));
+        response.once('drain', write);
+      };
+      write();
+      return undefined;
+    };
+    await expect(call(connection)).rejects.toMatchObject({ kind: 'bad-answer' });
+  });
+
+  it('a server that insists on sampling gets an error, and the call fails', async () => {
+    const connection = await connect({ url: server.url });
+    server.onCall = (_, response) => {
+      const ask = {
+        jsonrpc: '2.0',
+        id: 'q',
+        method: 'sampling/createMessage',
+        params: { messages: [], maxTokens: 1 },
+      };
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify(ask)}\n\n`);
+      return undefined;
+    };
+    const asked = call(connection).catch(() => undefined);
+    for (;;) {
+      const answer = server.requests.find(({ message }) => message.id === 'q');
+      if (answer) {
+        expect(answer.message).toMatchObject({ error: { code: -32601 } });
+        break;
+      }
+      await new Promise((done) => setImmediate(done));
+    }
+    await connection.close();
+    await asked;
+  });
+});
+
+describe('the address of a server', () => {
+  /** No packet leaves: a connection that the guard should have refused is reported here. */
+  const connected: string[] = [];
+  const networkOf = (addresses: readonly string[]): Network => ({
+    resolve: async () => addresses,
+    agentFor: (address) => {
+      connected.push(address);
+      return {
+        dispatch: () => {
+          throw new Error('no packet leaves');
+        },
+        destroy: async () => undefined,
+      } as unknown as Dispatcher;
+    },
+  });
+  beforeEach(() => (connected.length = 0));
+
+  it.each([
+    ['the metadata service', ['169.254.169.254']],
+    ['a metadata service within a private range', ['fd00:ec2::254']],
+    ['one address that is never called among others', ['93.184.216.34', '169.254.169.254']],
+  ])('is refused at %s', async (_, addresses) => {
+    await expect(
+      connect({ url: 'https://tools.example.org/mcp' }, networkOf(addresses)),
+    ).rejects.toMatchObject({
+      kind: 'refused',
+    });
+    expect(connected).toEqual([]);
+  });
+
+  it('may be internal, because an operator wrote it', async () => {
+    await expect(connect({ url: 'http://tools.internal/mcp' }, networkOf(['10.1.2.3']))).rejects.toThrow();
+    expect(connected).toEqual(['10.1.2.3']);
+  });
+});
+
+/** A program that speaks MCP as far as a test needs it, and does `body` for each call. */
+const program = (body: string) => ({
+  command: process.execPath,
+  args: [
+    '-e',
+    `const send = (id, result) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result }) + '\\n');
+     const lines = require('node:readline').createInterface({ input: process.stdin });
+     lines.on('line', (line) => {
+       const { id, method } = JSON.parse(line);
+       if (method === 'initialize') send(id, { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'p', version: '1' } });
+       else if (method === 'tools/call') { ${body} }
+       else if (method === 'server/discover') process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } }) + '\\n');
+     });`,
+  ],
+});
+
+describe('a program', () => {
+  const isRunning = async (pid: number) => (await listProcesses()).some((each) => each.pid === pid);
+
+  it('what it prints besides messages goes to the log', async () => {
+    const connection = await connect(
+      program(`console.log('a stray line'); console.error('a warning'); send(id, { content: [] });`),
+    );
+    await call(connection);
+    await connection.close();
+    expect(logged.toSorted()).toEqual(['a stray line', 'a warning']);
+  });
+
+  it('a line without end ends it', async () => {
+    const connection = await connect(
+      program(`const piece = 'x'.repeat(1e6); const more = () => process.stdout.write(piece, more); more();`),
+    );
+    const closed = new Promise<void>((done) => connection.onClose(done));
+    await expect(call(connection)).rejects.toMatchObject({ kind: 'interrupted' });
+    await closed;
+  });
+
+  it('is asked again as an old one when it ends at the question of the newest revision', async () => {
+    const { command, args } = program(`send(id, { content: [{ type: 'text', text: 'old' }] });`);
+    const connection = await connect({
+      command,
+      args: [
+        args[0]!,
+        args[1]!.replace(
+          "else if (method === 'server/discover')",
+          "else if (method === 'server/discover') process.exit(1); else if (0)",
+        ),
+      ],
+    });
+    expect((await call(connection)).parts).toEqual([{ kind: 'text', text: 'old' }]);
+  });
+
+  it('ends with all its descendants, also those in sessions of their own', async () => {
+    const connection = await connect(
+      program(`const { spawn } = require('node:child_process');
+        const idle = ['-e', 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)'];
+        const one = spawn(process.execPath, idle, { stdio: 'ignore' });
+        const other = spawn(process.execPath, idle, { stdio: 'ignore', detached: true });
+        send(id, { content: [{ type: 'text', text: one.pid + ' ' + other.pid }] });`),
+    );
+    const [part] = (await call(connection)).parts;
+    const pids = (part as { text: string }).text.split(' ').map(Number);
+    expect(await Promise.all(pids.map(isRunning))).toEqual([true, true]);
+    await connection.close();
+    expect(await Promise.all(pids.map(isRunning))).toEqual([false, false]);
+  }, 30_000);
+
+  it('a program that cannot be started is unreachable', async () => {
+    await expect(connect({ command: '/no/such/program' })).rejects.toMatchObject({ kind: 'unreachable' });
+  });
+
+  it('a call whose program is killed may have happened', async () => {
+    const connection = await connect(program(`process.kill(process.pid, 'SIGKILL');`));
+    await expect(call(connection)).rejects.toMatchObject({ kind: 'interrupted' });
+  });
+});
+
+it('a result without content is its structured content', async () => {
+  const server = await HttpMcpServer.start();
+  server.onCall = () => ({ content: [], structuredContent: { total: 3 } });
+  expect((await call(await connect({ url: server.url }))).parts).toEqual([
+    { kind: 'text', text: '{"total":3}' },
+  ]);
+  server.onCall = () => textResult('x');
+  await server.stop();
+});

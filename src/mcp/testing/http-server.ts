@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A request as it arrived. */
+export interface SeenRequest {
+  readonly method: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly message: Json;
+}
+
+/** An MCP server of the older revision, over HTTP, whose answers a test decides. */
+export class HttpMcpServer {
+  readonly requests: SeenRequest[] = [];
+  tools: readonly Json[] = [];
+  /** The result of a call; may take over the response and return undefined. */
+  onCall: (params: Json, response: ServerResponse) => Json | undefined = () => textResult('done');
+  /** Takes a request over before anything else when it returns true. */
+  intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
+  private readonly server = createServer((request, response) => void this.answer(request, response));
+
+  static async start(): Promise<HttpMcpServer> {
+    const own = new HttpMcpServer();
+    await new Promise<void>((done) => own.server.listen(0, '127.0.0.1', done));
+    return own;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/mcp`;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((done) => this.server.close(done));
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.intercept(request, response)) return;
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.method !== 'POST') return void response.writeHead(405).end();
+    const message = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Json;
+    this.requests.push({ method: message.method as string, headers: request.headers, message });
+    if (message.id === undefined) return void response.writeHead(202).end();
+    const params = (message.params ?? {}) as Json;
+    const result = this.resultOf(message.method as string, params, response);
+    if (response.headersSent || result === undefined) return;
+    const body = result === UNKNOWN ? { error: { code: -32601, message: 'unknown method' } } : { result };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...body }));
+  }
+
+  private resultOf(method: string, params: Json, response: ServerResponse): Json | undefined {
+    switch (method) {
+      case 'initialize':
+        return {
+          protocolVersion: '2025-11-25',
+          capabilities: { tools: {} },
+          serverInfo: { name: 'of a test', version: '1' },
+        };
+      case 'tools/list':
+        return { tools: this.tools };
+      case 'tools/call':
+        return this.onCall(params, response);
+      default:
+        return UNKNOWN;
+    }
+  }
+}
+
+const UNKNOWN: Json = {};
+
+export const textResult = (text: string): Json => ({ content: [{ type: 'text', text }] });
+
+export const toolNamed = (name: string, more: Json = {}): Json => ({
+  name,
+  description: `does ${name}`,
+  inputSchema: { type: 'object', properties: {} },
+  ...more,
+});
