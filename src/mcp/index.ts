@@ -1,6 +1,8 @@
-export { type CallAnswer, McpFailure } from './connection/mcp-connection.js';
+export { type CallAnswer, type McpConnection, McpFailure } from './connection/mcp-connection.js';
 export { McpModule } from './mcp.module.js';
 export { Mcp, type ServerView } from './mcp.service.js';
 export { mcpServersAreKnown } from './servers-are-known.rule.js';
+export type { ServerSettings } from './connection/open-connection.js';
 export { resultText } from './tools/result-text.js';
 export type { ListedTool, McpTool, WithheldReason, WithheldTool } from './tools/tool-catalog.js';
+export { connecting } from './connection/connecting.js';

@@ -16,6 +16,7 @@ import {
   unfitTool,
   type WithheldTool,
 } from './tools/tool-catalog.js';
+import { connecting } from './connection/connecting.js';
 import { definitionIn, definitionText, type DefinitionText, digestOf } from './tools/tool-definition.js';
 import { type ToolPin, ToolPins } from './tools/tool-pins.repository.js';
 
@@ -179,10 +180,9 @@ export class Mcp implements OnModuleDestroy {
   }
 
   private async serverFor(name: string, settings: McpServerConfig): Promise<McpServer> {
-    const [{ McpServer }, { openConnection }, { recordsIn }] = await Promise.all([
+    const [{ McpServer }, { openConnection, recordsIn }] = await Promise.all([
       import('./servers/mcp-server.js'),
-      import('./connection/open-connection.js'),
-      import('./programs/leftovers.js'),
+      connecting(),
     ]);
     this.records ??= recordsIn(this.config.environment.stateDir);
     const records = await this.records;

@@ -60,6 +60,8 @@ export async function shownConfig(cli: Cli, options: ClientOptions): Promise<Con
 export interface Wanted {
   readonly patch: { readonly set?: Readonly<Record<string, unknown>>; readonly unset?: readonly string[] };
   readonly change: ConfigChange;
+  /** It gives access to this machine, so a running gateway refuses it, and the file itself is written. */
+  readonly isOfHost?: boolean;
 }
 
 /** Both as one change. */
@@ -79,8 +81,8 @@ export async function changeConfig(
 ): Promise<ConfigOutcome> {
   const code = await loadConfigCode(cli);
   const { scope } = code;
-  const { patch, change } = explained(code, () => wantedOf(code, scope), EXIT.usage);
-  const isOurs = options.url === undefined && namesFile(patch.set);
+  const { patch, change, isOfHost = false } = explained(code, () => wantedOf(code, scope), EXIT.usage);
+  const isOurs = options.url === undefined && (isOfHost || namesFile(patch.set));
   const gateway = isOurs ? undefined : gatewayFor(cli, options);
   if (gateway) return gateway.patch<ConfigOutcome>('/config', patch);
   const editor = new code.ConfigEditor(scope);

@@ -258,6 +258,21 @@ describe('ConfigWriter', () => {
     expect(sut.set(path, { file: mine }).applied).toEqual(['agents.list']);
   });
 
+  it('refuses every change of a program that is started, and takes a server at an address', () => {
+    start('{mcp: {servers: {files: {command: "mcp-files", args: ["/srv"]}}}}');
+    const message = 'is set in the file or the environment only';
+    const isRefused = (path: string, value: unknown, at: string) =>
+      expect(problemsOf(() => sut.set(path, value))).toContain(`${at}: ${message}`);
+    isRefused('mcp.servers.files.command', 'sh', 'mcp.servers.files.command');
+    isRefused('mcp.servers.files.args', ['/'], 'mcp.servers.files.args');
+    isRefused('mcp.servers.other', { command: 'sh' }, 'mcp.servers.other.command');
+    isRefused('mcp.servers', {}, 'mcp.servers.files.command');
+    isRefused('mcp', { servers: { files: { url: 'https://example.org' } } }, 'mcp.servers.files.command');
+    expect(sut.set('mcp.servers.linear', { url: 'https://mcp.example.org/mcp' }).applied).toEqual([
+      'mcp.servers.linear.url',
+    ]);
+  });
+
   it('refuses every change of media.allowedFolders, also as part of another change', () => {
     start('{media: {maxTotalMb: 100, allowedFolders: ["/srv/out"]}}');
     const refusal = 'media.allowedFolders: is set in the file or the environment only';

@@ -3,12 +3,12 @@ import { join, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../common/index.js';
-import { settingsOf } from '../describe/setting.decorator.js';
+import { settingsOf, type SettingsClass } from '../describe/setting.decorator.js';
 import { readConfigText } from '../load/config-file.js';
 import { ConfigReload } from '../load/config-reload.js';
 import { GatehouseConfig } from '../load/gatehouse-config.js';
 import type { ConfigChange } from '../tree/change.js';
-import { isWithin } from '../tree/path.js';
+import { isWithin, itemPath, keyPath } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import type { MaskedChange } from './masked-change.js';
 import { ConfigEditor, type ConfigPlan, type Overridden, setKnown, unsetKnown } from './config-editor.js';
@@ -95,12 +95,11 @@ export class ConfigWriter {
   }
 
   private refuseOfHost(after: GatehouseConfig): void {
-    const problems = this.config.scope.sections.flatMap((section) => {
-      const values = [this.config, after].map((config) => config.get(section) as Record<string, unknown>);
-      return settingsOf(section.type)
-        .filter(({ key, isHostOnly }) => isHostOnly && !isDeepStrictEqual(values[0]?.[key], values[1]?.[key]))
-        .map(({ key }) => new ConfigProblem(`${section.path}.${key}`, OF_HOST));
-    });
+    const problems = this.config.scope.sections
+      .flatMap((section) =>
+        hostOnlyChanges(section.type, section.path, [this.config.get(section), after.get(section)]),
+      )
+      .map((path) => new ConfigProblem(path, OF_HOST));
     if (problems.length > 0) throw new ConfigInvalidError(problems);
   }
 
@@ -108,6 +107,25 @@ export class ConfigWriter {
     if (plan.changed.length > 0) this.reload.adopt(plan.config, plan.write());
     return outcomeOf(this.config.pendingRestart, plan);
   }
+}
+
+/** The settings of the machine whose values differ, by their paths. A value that is missing differs from one that is there. */
+function hostOnlyChanges(type: SettingsClass, path: string, values: readonly [unknown, unknown]): string[] {
+  const of = (value: unknown, key: string) => (value as Record<string, unknown> | undefined)?.[key];
+  return settingsOf(type).flatMap(({ key, kind, of: below, isHostOnly = false }) => {
+    const [one, other] = [of(values[0], key), of(values[1], key)];
+    const its = keyPath(path, key);
+    if (isHostOnly) return isDeepStrictEqual(one, other) ? [] : [its];
+    if (!below) return [];
+    if (kind === 'object') return hostOnlyChanges(below(), its, [one, other]);
+    const keys = new Set([one, other].flatMap((each) => Object.keys(each ?? {})));
+    return [...keys].flatMap((each) =>
+      hostOnlyChanges(below(), kind === 'list' ? itemPath(its, Number(each)) : keyPath(its, each), [
+        of(one, each),
+        of(other, each),
+      ]),
+    );
+  });
 }
 
 /** @param waiting the settings whose value waits for a start after the change */

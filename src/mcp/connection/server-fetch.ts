@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { FetchLike } from '@modelcontextprotocol/client';
-import { type Dispatcher, fetch, type RequestInit } from 'undici';
+import { type Dispatcher, request } from 'undici';
 import { pinnedAgent, type Reach, reachOf, type Resolve, systemResolve } from '../../media/index.js';
 import { McpFailure } from './mcp-connection.js';
 
@@ -44,19 +45,31 @@ export class ServerFetch {
     this.own = new URL(server.url);
   }
 
-  readonly fetch: FetchLike = async (input, init) => {
+  readonly fetch: FetchLike = async (input, init = {}) => {
     const url = new URL(input);
     const isOwn = url.origin === this.own.origin;
     const dispatcher = await this.agentOf(url, isOwn);
-    const headers = new Headers(init?.headers);
+    const headers = new Headers(init.headers);
     if (isOwn) this.addSecrets(headers);
-    const request = { ...init, headers: [...headers], redirect: 'manual', dispatcher } as RequestInit;
-    const response = (await fetch(url, request)) as unknown as Response;
-    if (response.status >= 300 && response.status < 400) {
-      await response.body?.cancel();
+    const {
+      statusCode,
+      headers: answered,
+      body,
+    } = await request(url, {
+      dispatcher,
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(headers),
+      body: textOf(init.body),
+      signal: init.signal ?? null,
+    });
+    if (statusCode >= 300 && statusCode < 400) {
+      body.on('error', () => undefined).destroy();
       throw new McpFailure('refused', 'the server answers with a redirect, which is not followed');
     }
-    return bounded(response);
+    return new Response(NO_BODY.includes(statusCode) ? emptied(body) : streamOf(body), {
+      status: statusCode,
+      headers: headersOf(answered),
+    });
   };
 
   async close(): Promise<void> {
@@ -100,17 +113,36 @@ export class ServerFetch {
   }
 }
 
-/** The same answer, which breaks off with an error above the limit. */
-function bounded(response: Response): Response {
-  if (response.body === null) return response;
+/** Statuses of answers without a body. */
+const NO_BODY = [101, 204, 205];
+
+function textOf(body: RequestInit['body']): string | null {
+  if (body === undefined || body === null) return null;
+  if (typeof body === 'string' || body instanceof URLSearchParams) return String(body);
+  throw new TypeError('only texts are sent');
+}
+
+function headersOf(answered: Readonly<Record<string, string | string[] | undefined>>): [string, string][] {
+  return Object.entries(answered).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value ?? '']).map((each): [string, string] => [name, each]),
+  );
+}
+
+function emptied(body: Readable): null {
+  body.on('error', () => undefined).resume();
+  return null;
+}
+
+/** The body of an answer, which breaks off with an error above the limit. */
+function streamOf(body: Readable): ReadableStream<Uint8Array> {
   let bytes = 0;
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
+  const bounded = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
-      if (bytes <= MAX_ANSWER_BYTES) controller.enqueue(chunk);
-      else controller.error(new McpFailure('bad-answer', `the answer is above ${MAX_ANSWER_BYTES} bytes`));
-    },
-  });
-  const { status, statusText, headers } = response;
-  return new Response(response.body.pipeThrough(limit), { status, statusText, headers });
+      if (bytes > MAX_ANSWER_BYTES)
+        throw new McpFailure('bad-answer', `the answer is above ${MAX_ANSWER_BYTES} bytes`);
+      yield chunk;
+    }
+  };
+  return ReadableStream.from<Uint8Array>(bounded());
 }

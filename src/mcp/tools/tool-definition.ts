@@ -44,12 +44,14 @@ export const digestOf = (text: string): string => createHash('sha256').update(te
 /** JSON with the members of every object in order, so that equal values are equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown): unknown =>
-    typeof each === 'object' && each !== null && !Array.isArray(each) ? ordered(each) : each,
+    typeof each === 'object' && each !== null && !Array.isArray(each) ? ordered(each as Json) : each,
   );
 }
 
-const ordered = (members: object): object =>
-  Object.fromEntries(Object.entries(members).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+type Json = Readonly<Record<string, unknown>>;
+
+const ordered = (members: Json): Json =>
+  Object.fromEntries<unknown>(Object.entries(members).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 function depthOf(value: unknown): number {
   let level: readonly unknown[] = [value];
