@@ -2543,6 +2543,107 @@ export interface components {
             readonly last_id: string;
             readonly replicas: components["schemas"]["LogReplicasDto"];
         };
+        /**
+         * @description `unknown` before the first attempt, and in a process that takes no turns.
+         * @enum {string}
+         */
+        readonly McpServerState: "up" | "down" | "unknown";
+        readonly McpServerDto: {
+            /** @example files */
+            readonly name: string;
+            /**
+             * @description Its address; null for a program.
+             * @example https://mcp.example.org/mcp
+             */
+            readonly url: string | null;
+            /** @description `unknown` before the first attempt, and in a process that takes no turns. */
+            readonly state: components["schemas"]["McpServerState"];
+            /**
+             * Format: date-time
+             * @description The beginning of this state. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The revision of the protocol that both speak.
+             * @example 2026-07-28
+             */
+            readonly revision: string | null;
+            /**
+             * @description The last failure.
+             * @example null
+             */
+            readonly problem: string | null;
+            /**
+             * @description Tools that may be offered to a model.
+             * @example 14
+             */
+            readonly tools: number;
+            /**
+             * @description Tools that are withheld.
+             * @example 0
+             */
+            readonly withheld: number;
+        };
+        readonly McpServerListDto: {
+            /** @description In the order of the configuration. */
+            readonly items: readonly components["schemas"]["McpServerDto"][];
+        };
+        readonly McpToolDto: {
+            /** @example read_text_file */
+            readonly name: string;
+            /**
+             * @description The name under which models see it.
+             * @example files__read_text_file
+             */
+            readonly model_name: string;
+            /**
+             * @description Why no model is offered it; null when it may be offered.
+             * @example null
+             * @enum {string|null}
+             */
+            readonly withheld: "new" | "changed" | "not-chosen" | "unfit" | null;
+            /**
+             * @description More about that.
+             * @example null
+             */
+            readonly detail: string | null;
+            /**
+             * @description The agents whose own policy trusts it. Policies of places may say otherwise there.
+             * @example [
+             *       "main"
+             *     ]
+             */
+            readonly agents: readonly string[];
+            /**
+             * @description Digest of the definition that the server offers; null for one that is unfit.
+             * @example null
+             */
+            readonly digest: string | null;
+            /**
+             * @description The definition that the server offers, as JSON.
+             * @example {"name":"read_text_file"}
+             */
+            readonly offered: string | null;
+            /**
+             * @description The definition that was accepted, as JSON.
+             * @example {"name":"read_text_file"}
+             */
+            readonly accepted: string | null;
+        };
+        readonly McpToolListDto: {
+            /** @description All on one page, by name. */
+            readonly items: readonly components["schemas"]["McpToolDto"][];
+        };
+        readonly ShownToolDto: {
+            /** @example read_text_file */
+            readonly name: string;
+            /** @description Its digest, as the list has it. */
+            readonly digest: string;
+        };
+        readonly AcceptToolsDto: {
+            readonly tools: readonly components["schemas"]["ShownToolDto"][];
+        };
         /** @enum {string} */
         readonly BudgetSubject: "gateway" | "agent" | "sender" | "conversation" | "key";
         /** @enum {string} */

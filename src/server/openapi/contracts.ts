@@ -8,7 +8,7 @@ import { documentOf } from './openapi-document.js';
  * The versions of the contracts: the path's number, a minor for what is new, a patch for texts. `npm run generate`
  * refuses a contract that has changed under its version (openapi/versions.json).
  */
-const VERSIONS = { admin: '1.6.0', dataApi: '1.4.0' } as const;
+const VERSIONS = { admin: '1.7.0', dataApi: '1.4.0' } as const;
 
 const LICENSE = ['MIT', 'https://opensource.org/license/mit'] as const;
 
