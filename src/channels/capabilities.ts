@@ -8,7 +8,7 @@ export { type ActionName, ACTIONS };
 /**
  * `threads`: posts have threads, and an answer can go to one or start another. `stream`: an answer is shown in its
  * message while it is written. `textFormatting`: the styles of a model's answer are shown although `text.format` is
- * `plain`.
+ * `plain`. `approval`: a request for an approval is shown with buttons, and shows its end in their place.
  */
 export const FEATURES = [
   'typing',
@@ -18,6 +18,7 @@ export const FEATURES = [
   'threads',
   'stream',
   'textFormatting',
+  'approval',
   ...ACTIONS,
 ] as const;
 export type Feature = (typeof FEATURES)[number];

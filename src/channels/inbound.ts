@@ -160,12 +160,47 @@ export interface InboundFileAnswer extends Happened {
   readonly place: Readonly<Record<string, string>>;
 }
 
+/** A person's answer to an approval that the connector shows. Not a message. */
+export interface InboundApprovalAnswer extends Happened {
+  readonly kind: 'approval-answer';
+  /** The `approvalId` of the approval's content. */
+  readonly approvalId: string;
+  /** `allow-hour`: this call, and equal ones of the same person and place for an hour. */
+  readonly decision: ApprovalDecision;
+}
+
+export const APPROVAL_DECISIONS = ['allow', 'allow-hour', 'deny'] as const;
+export type ApprovalDecision = (typeof APPROVAL_DECISIONS)[number];
+
+/**
+ * A turn that nobody wrote: what became of a tool call that was waiting for an approval. Made by the gateway; its sender is
+ * the person who asked for the call, with whose rights it is answered.
+ */
+export interface InboundPrompt extends Happened {
+  readonly kind: 'prompt';
+  readonly text: string;
+  readonly approvalId: string;
+}
+
 /** An event as a connector hands it to the sink, before the gate judges it. */
-export type InboundEvent =
-  InboundMessage | InboundNotice | InboundCardAnswer | InboundPollVote | InboundFileAnswer;
+export type RemoteEvent =
+  | InboundMessage
+  | InboundNotice
+  | InboundCardAnswer
+  | InboundPollVote
+  | InboundFileAnswer
+  | InboundApprovalAnswer;
+
+/** An event that the gate judges. */
+export type InboundEvent = RemoteEvent | InboundPrompt;
 
 /** A reply always goes where the message arrived, including its thread. */
-export const targetOf = ({ channel, account, conversation, thread }: InboundEvent): Target => ({
+export const targetOf = ({
+  channel,
+  account,
+  conversation,
+  thread,
+}: Pick<InboundEvent, 'channel' | 'account' | 'conversation' | 'thread'>): Target => ({
   channel,
   account,
   conversation: conversation.id,
@@ -227,6 +262,13 @@ export interface OwnActivity extends Pick<
 
 export type VoteProblem = 'sender' | 'poll' | 'choice';
 
+/** `sender`: they may not decide about it; `unknown`: there is no such approval here; `ended`: it has its decision. */
+export interface ApprovalProblem {
+  readonly kind: 'sender' | 'unknown' | 'ended';
+  /** For the person who answered; plain text. */
+  readonly text: string;
+}
+
 /** The place of an accepted event, and its sender. */
 export interface KnownEvent {
   readonly conversation: ConversationId;
@@ -238,7 +280,7 @@ export interface KnownEvent {
 /** The centre's side of a connector: handed over in `connect`, implemented in conversations. */
 export interface InboundSink {
   /** Resolves once the event is stored (fsync); only then may the remote be acknowledged. Duplicates are normal. */
-  accept(event: InboundEvent): Promise<'stored' | 'duplicate'>;
+  accept(event: RemoteEvent): Promise<'stored' | 'duplicate'>;
   /**
    * The sequence numbers strictly between two numbers that any replica knows for an account: those of stored events,
    * and of messages of ours that were sent. Ascending; at most the highest thousand.
@@ -256,6 +298,8 @@ export interface InboundSink {
    * poll, or the choice does not fit it; undefined when it will. Two reads; changes nothing.
    */
   voteProblem(vote: InboundPollVote): Promise<VoteProblem | undefined>;
+  /** Why an answer to an approval will have no effect; likewise. */
+  approvalProblem(answer: InboundApprovalAnswer): Promise<ApprovalProblem | undefined>;
   /**
    * Resolves when the receipt is noted. Losing one is harmless, because an unknown send is reconciled by asking the
    * remote.

@@ -21,6 +21,8 @@ export interface TextContent {
   readonly effect?: string;
   /** The text completes this stream; only where `stream` is supported. */
   readonly stream?: StreamedPart;
+  /** The approval that it asks for: a reaction to the message, or a reply, may be its answer. */
+  readonly approvalId?: string;
 }
 
 /** How much of its text a stream has shown, for the text that completes it. */
@@ -103,7 +105,27 @@ export interface HandoverContent {
   /** Always empty. */
   readonly text: string;
 }
-export type OutboundContent = TextContent | CardContent | MediaContent | PollContent | HandoverContent;
+
+/**
+ * Asks for a person's decision about one tool call; only where `approval` is supported (elsewhere its text is sent). The
+ * answer comes as `approval-answer`. Everything is shown in full: a person must not decide about what they cannot see.
+ */
+export interface ApprovalContent {
+  readonly kind: 'approval';
+  /** An id of ours: at most 64 letters, digits and underscores. Answers name it. */
+  readonly approvalId: string;
+  /** One line: who wants to call which tool. Plain text from people and servers; no markup of it may take effect. */
+  readonly title: string;
+  /** What is decided about, in order. A value may have several lines. Plain text like the title. */
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  /** Epoch ms; an answer after it is refused. */
+  readonly expiresAt: number;
+  /** The whole request in words, with the commands that answer it: for notifications. */
+  readonly text: string;
+}
+
+export type OutboundContent =
+  TextContent | CardContent | MediaContent | PollContent | HandoverContent | ApprovalContent;
 
 /**
  * The author of a message of ours: the model, a person using our account, or this program (pairing codes, apologies,

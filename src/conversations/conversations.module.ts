@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApprovalsModule } from './approvals/approvals.module.js';
 import { ChannelHostModule } from './channel-host/channel-host.module.js';
 import { ConnectorStateModule } from './channel-host/connector-state.module.js';
 import { FiguresModule } from './operator/figures/figures.module.js';
@@ -12,6 +13,7 @@ import { ViewModule } from './operator/view/view.module.js';
 /** The path of a message through the gateway; each step is a module of its own. */
 @Module({
   imports: [
+    ApprovalsModule,
     ChannelHostModule,
     ConnectorStateModule,
     FiguresModule,
@@ -23,6 +25,7 @@ import { ViewModule } from './operator/view/view.module.js';
     ViewModule,
   ],
   exports: [
+    ApprovalsModule,
     ChannelHostModule,
     FiguresModule,
     HoldsModule,

@@ -1,5 +1,17 @@
 export { AGENT_STATES, type AgentState } from '../assistant/index.js';
 export { type AccountState } from './channel-host/account-state.js';
+export {
+  type Approval,
+  APPROVAL_STATES,
+  type ApprovalState,
+  type Decider,
+  type Decision,
+  type DecisionOutcome,
+  type ToolPermission,
+} from './approvals/approval.js';
+export { callName, outcomeLine } from './approvals/approval-words.js';
+export { Approvals } from './approvals/approvals.service.js';
+export { APPROVAL_ACTIONS } from './approvals/decision-record.service.js';
 export { ChannelHost } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
 export { percentileOf } from './operator/figures/latencies.js';

@@ -5,7 +5,7 @@ import {
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
   type InboundCardAnswer,
-  type InboundEvent,
+  type RemoteEvent,
   type InboundMessage,
   type InboundNotice,
   type InboundPollVote,
@@ -134,7 +134,7 @@ export class FakeChannel {
     return messageId;
   }
 
-  private accept(event: InboundEvent): Stored {
+  private accept(event: RemoteEvent): Stored {
     if (!this.sink) throw new Error('not connected');
     return this.sink.accept(event);
   }

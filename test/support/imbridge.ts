@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { timeLimit } from '../../simulators/common/time-limit.js';
 import {
   type AccountId,
+  type ApprovalProblem,
   type ChannelId,
   type ConnectionState,
   ConnectorState,
   type ConversationId,
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
+  type InboundApprovalAnswer,
   type InboundEvent,
   type InboundPollVote,
   type InboundSink,
@@ -112,6 +114,13 @@ export class RecordingSink implements InboundSink {
   async sequencesBetween(_account: AccountId, after: number, before: number): Promise<readonly number[]> {
     const ours = this.accepted.flatMap(({ sequence }) => sequence ?? []);
     return [...ours, ...this.elsewhere].filter((each) => each > after && each < before);
+  }
+
+  /** The centre's judgement of answers to approvals. */
+  judgeAnswer: (answer: InboundApprovalAnswer) => ApprovalProblem | undefined = () => undefined;
+
+  async approvalProblem(answer: InboundApprovalAnswer): Promise<ApprovalProblem | undefined> {
+    return this.judgeAnswer(answer);
   }
 
   /** The centre's judgement of votes. */

@@ -11,7 +11,7 @@ import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestam
 type Handover = Extract<Delivery['content'], { kind: 'handover' }>;
 type Attempt = Awaited<ReturnType<Deliveries['attemptsOf']>>[number];
 
-const CONTENT_KINDS = ['text', 'card', 'media', 'poll', 'handover'] as const;
+const CONTENT_KINDS = ['text', 'card', 'media', 'poll', 'handover', 'approval'] as const;
 const OUTCOMES = ['sent', 'not-sent', 'unknown'] as const;
 
 export class DeliveryQueryDto extends PageQueryDto {
@@ -183,7 +183,7 @@ export function toDeliveryDetailDto(
 
 function toContentDto(content: Delivery['content']): Json<DeliveryContentDto> {
   if (content.kind === 'handover') return toHandoverDto(content);
-  if (content.kind !== 'media') return content;
+  if (content.kind !== 'media') return { kind: content.kind, text: content.text };
   const { kind, text, filename, mimeType, bytes, asVoice } = content;
   return { kind, text, file: { name: filename, mime_type: mimeType, bytes, as_voice: asVoice } };
 }

@@ -3,6 +3,7 @@ import type { ChannelConnector } from './connector.js';
 import type {
   AccountId,
   ConversationId,
+  MessageRef,
   Place,
   RemoteMessageId,
   SenderId,
@@ -10,7 +11,7 @@ import type {
   Target,
 } from '../ids.js';
 import type { InboundMessage } from '../inbound.js';
-import type { DeliveryAttempt, ReconcileOutcome } from '../outbound.js';
+import type { ActionOutcome, ApprovalContent, DeliveryAttempt, ReconcileOutcome } from '../outbound.js';
 import { type ConversationDetails, hasMethod } from './connector-checks.js';
 
 /*
@@ -169,6 +170,24 @@ export interface FindsPlaces {
 
 export const findsPlaces = (c: ChannelConnector): c is ChannelConnector & FindsPlaces =>
   hasMethod(c, 'placeFor');
+
+export interface ShowsApprovals {
+  /**
+   * Shows in a request for an approval how it ended, in the place of its buttons. Repeating it changes nothing. Never
+   * throws for remote faults.
+   */
+  showApprovalEnd(message: MessageRef, end: ApprovalEnd, signal: AbortSignal): Promise<ActionOutcome>;
+}
+
+export const showsApprovals = (c: ChannelConnector): c is ChannelConnector & ShowsApprovals =>
+  hasMethod(c, 'showApprovalEnd');
+
+export interface ApprovalEnd {
+  /** The content that the message was sent with. */
+  readonly content: ApprovalContent;
+  /** One line, for instance who allowed it. Plain text. */
+  readonly outcome: string;
+}
 
 /*
  * Optional parts of a connector that show people the progress of an answer. Best effort: never retried, never an

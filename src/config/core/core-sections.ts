@@ -1,5 +1,6 @@
 import type { ConfigSection } from '../describe/section.js';
 import { AGENTS } from './agents.config.js';
+import { APPROVALS } from './approvals.config.js';
 import { CHANNEL_DEFAULTS, COMMANDS, MESSAGES, SESSION } from './conversation.config.js';
 import { DATA_API } from './data-api.config.js';
 import { MCP } from './mcp.config.js';
@@ -21,6 +22,7 @@ export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
   RETENTION,
   DATA_API,
   MCP,
+  APPROVALS,
   USAGE,
   LOGGING,
 ];

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AssistantModule } from '../../assistant/index.js';
+import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { PairingModule } from '../../pairing/index.js';
 import { CommandsModule } from '../commands/commands.module.js';
@@ -33,6 +34,7 @@ const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
  */
 @Module({
   imports: [
+    ApprovalsModule,
     AssistantModule,
     CommandsModule,
     DeliveryModule,

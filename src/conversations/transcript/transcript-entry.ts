@@ -109,6 +109,6 @@ const rowOf = (
 function messagesOf(event: InboundEvent): { id?: string; about?: string | undefined } {
   if (event.kind === 'message') return { id: event.messageId, about: event.replyTo };
   if (event.kind === 'card-answer' || event.kind === 'file-answer') return { about: event.messageId };
-  if (event.kind === 'poll-vote') return {};
+  if (event.kind !== 'notice') return {};
   return 'messageId' in event.change ? { about: event.change.messageId } : {};
 }

@@ -40,7 +40,7 @@ export class Outbound {
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
     const { content } = attempt;
-    if (content.kind === 'card' || content.kind === 'poll' || content.kind === 'handover')
+    if (content.kind !== 'text' && content.kind !== 'media')
       return notSupported(`this channel has no ${content.kind}s`);
     await this.bridge.info.get();
     const ended = this.bridge.recent.begin(attempt.target.conversation);

@@ -6,9 +6,12 @@ export const JOB_KINDS = {
   /** An event in the lane of its session: judged, and mostly answered. */
   inbound: 'inbound',
   /**
-   * Events that never wait for a model: those of unknown senders, votes, answers to an offered file, and most commands.
+   * Events that never wait for a model: those of unknown senders, votes, answers to an offered file or an approval, and
+   * most commands.
    */
   aside: 'inbound-aside',
+  /** An approval: its approved call, its expiry, or the message that shows how it ended. */
+  approval: 'approval',
   /** A delivery: sent, or first reconciled, in the lane of its conversation. */
   delivery: 'delivery',
   /** A request of the Data API whose caller does not wait. */

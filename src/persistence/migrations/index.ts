@@ -43,6 +43,7 @@ import * as figures from './0045-figures.js';
 import * as newestConversations from './0046-newest-conversations.js';
 import * as auditedChanges from './0049-audited-changes.js';
 import * as mcpTools from './0050-mcp-tools.js';
+import * as approvals from './0051-approvals.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -88,6 +89,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0046-newest-conversations': newestConversations,
   '0049-audited-changes': auditedChanges,
   '0050-mcp-tools': mcpTools,
+  '0051-approvals': approvals,
 };
 
 /**

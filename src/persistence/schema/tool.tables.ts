@@ -13,7 +13,63 @@ interface McpToolsTable {
   offered_at: number;
 }
 
-/** Tools besides `message`. */
+interface ApprovalsTable {
+  id: string;
+  code: string;
+  state: string;
+  agent_id: string;
+  provider: string;
+  tool: string;
+  model_name: string;
+  /** Digest of the server's address or command; empty for `message`. */
+  origin: string;
+  /** Digest of the pinned definition; empty for `message`. */
+  definition: string;
+  /** The arguments as they are shown, hashed and sent. */
+  input: string;
+  digest: string;
+  channel: string;
+  account: string;
+  conversation_id: string;
+  sender_id: string;
+  /** Place and sender as the turn's event had them, as JSON: by these the requester is judged again. */
+  asked_in: string;
+  /** The messages that ask, and their places, as JSON. */
+  shown: string;
+  session_key: string;
+  event_id: string;
+  created_at: number;
+  expires_at: number;
+  decided_at: number | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  reason: string | null;
+  result: string | null;
+  ended_at: number | null;
+}
+
+/** Equal calls that are made without asking, until then. */
+interface ToolPermissionsTable {
+  id: string;
+  agent_id: string;
+  provider: string;
+  tool: string;
+  model_name: string;
+  origin: string;
+  definition: string;
+  channel: string;
+  account: string;
+  conversation_id: string;
+  sender_id: string;
+  sender_name: string | null;
+  granted_by: string;
+  created_at: number;
+  ends_at: number;
+}
+
+/** Tools besides `message`, and calls that wait for a person. */
 export interface ToolTables {
   mcp_tools: McpToolsTable;
+  approvals: ApprovalsTable;
+  tool_permissions: ToolPermissionsTable;
 }

@@ -49,6 +49,8 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   budget_allowances: 'carried',
   budget_notices: 'carried',
   mcp_tools: 'carried',
+  approvals: 'carried',
+  tool_permissions: 'carried',
 };
 
 /** A table as it is in one database. */

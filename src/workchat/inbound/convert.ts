@@ -1,7 +1,7 @@
 import type {
   AccountId,
   Change,
-  InboundEvent,
+  RemoteEvent,
   InboundMessage,
   InboundNotice,
   RemoteMessageId,
@@ -22,7 +22,7 @@ import { CHOICES_INPUT, POLL_KEY } from '../outbound/poll-card.js';
 export type Conversion =
   | {
       readonly kind: 'events';
-      readonly events: readonly InboundEvent[];
+      readonly events: readonly RemoteEvent[];
       /** A message that an edit addresses to the bot, unless it was answered before the edit. */
       readonly nowAsked?: { readonly event: InboundMessage; readonly originalKey: string };
     }
@@ -67,7 +67,7 @@ export function convert(activity: Activity, place: ActivityPlace, context: Conve
 }
 
 const dropped = (reason: DropReason): Conversion => ({ kind: 'dropped', reason });
-const only = (event: InboundEvent): Conversion => ({ kind: 'events', events: [event] });
+const only = (event: RemoteEvent): Conversion => ({ kind: 'events', events: [event] });
 
 function happenedOf(
   activity: Activity,

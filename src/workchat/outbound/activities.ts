@@ -44,6 +44,8 @@ export function activityOf(reference: Reference, content: PlainContent, look: Lo
       return cardProblem(content.card) ?? cardActivity(reference, content, look);
     case 'poll':
       return pollActivity(reference, content, look);
+    case 'approval':
+      return textActivity(reference, content.text, look);
   }
 }
 

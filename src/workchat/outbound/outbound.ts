@@ -243,7 +243,7 @@ type Answering = Pick<TextContent, 'replyTo' | 'replyStyle'>;
 
 function answeringBy(content: OutboundContent): Answering {
   if (content.kind === 'text') return content;
-  return content.kind !== 'handover' && content.replyStyle ? { replyStyle: content.replyStyle } : {};
+  return 'replyStyle' in content && content.replyStyle ? { replyStyle: content.replyStyle } : {};
 }
 
 const unknownPlace = (detail: string): SendOutcome => notSent('recipient-unreachable', NEVER, detail);

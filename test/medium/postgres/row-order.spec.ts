@@ -29,6 +29,10 @@ interface Replica {
 
 /** The gateway's own sink, for the fake channel; a dead one stores nothing. */
 class Sink implements InboundSink {
+  async approvalProblem(): Promise<undefined> {
+    return undefined;
+  }
+
   isDead = false;
 
   constructor(

@@ -3,6 +3,7 @@ import type { ChannelId, InboundPollVote, InboundSink, VoteProblem } from '../..
 import { Clock } from '../../../common/index.js';
 import { SenderGate } from '../../gate/sender-gate.service.js';
 import { PastEventsRepository } from '../../inbox/past-events.repository.js';
+import { ApprovalAnswers } from '../../approvals/approval-answers.service.js';
 import { Votes } from '../../polls/votes.service.js';
 
 /** Answers what connectors ask about events; changes nothing. */
@@ -12,15 +13,19 @@ export class InboundQueries {
     private readonly past: PastEventsRepository,
     private readonly senders: SenderGate,
     private readonly votes: Votes,
+    private readonly answers: ApprovalAnswers,
     private readonly clock: Clock,
   ) {}
 
-  for(channel: ChannelId): Pick<InboundSink, 'sequencesBetween' | 'known' | 'voteProblem'> {
+  for(
+    channel: ChannelId,
+  ): Pick<InboundSink, 'sequencesBetween' | 'known' | 'voteProblem' | 'approvalProblem'> {
     return {
       sequencesBetween: (account, after, before) =>
         this.past.sequencesBetween({ channel, account, after, before }),
       known: (account, inboxKey) => this.past.known({ channel, account, inboxKey }),
       voteProblem: (vote) => this.voteProblem(vote),
+      approvalProblem: (answer) => this.answers.problemOf(answer),
     };
   }
 

@@ -1,0 +1,45 @@
+import { IsInt, Max, Min } from 'class-validator';
+import { section } from '../describe/section.js';
+import { Setting } from '../describe/setting.decorator.js';
+import { AreStrings } from '../describe/validators.js';
+import { ConfigProblem } from '../tree/problem.js';
+
+/** A target of a channel, with its account where it is not the default one: `workchat/other:conversation:…`. */
+export const APPROVAL_TARGET = /^(?<channel>[a-z0-9-]+)(?:\/(?<account>[^:\s]+))?:(?<target>\S.*)$/;
+
+/** Tool calls that wait for a person's decision. */
+export class ApprovalsConfig {
+  @Setting({
+    doc: 'Where requests for approvals are shown: targets such as `imbridge:+12025550177` or `workchat/other:conversation:19:…`. Unset = where the question was asked, if somebody there may decide.',
+    type: 'string[]',
+  })
+  @AreStrings()
+  readonly to: readonly string[] = [];
+
+  @Setting({ doc: 'How long a request waits for a decision, in minutes.' })
+  @IsInt()
+  @Min(1)
+  @Max(30 * 24 * 60)
+  readonly expireMinutes: number = 60;
+
+  @Setting({
+    doc: 'The most requests of one conversation that wait at the same time; more are refused to the model.',
+  })
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  readonly maxPending: number = 5;
+
+  @Setting({ doc: 'Whether an operator may decide alone about calls that were made for themselves.' })
+  readonly byRequester: boolean = true;
+
+  problems(): ConfigProblem[] {
+    return this.to.flatMap((target, index) =>
+      APPROVAL_TARGET.test(target)
+        ? []
+        : [new ConfigProblem(`to[${index}]`, 'must be a target such as imbridge:+12025550177')],
+    );
+  }
+}
+
+export const APPROVALS = section('approvals', ApprovalsConfig);

@@ -1,0 +1,34 @@
+import type { Approval, ApprovalRequest, WaitingCall } from './approval.js';
+
+/** A call in a few words: `create_issue of linear`, `message send`. */
+export const callName = ({ provider, tool }: Pick<WaitingCall, 'provider' | 'tool'>): string =>
+  provider.startsWith('mcp.') ? `${tool} of ${provider.slice('mcp.'.length)}` : `${provider} ${tool}`;
+
+/** How an approval ended, in one line for people and models. */
+export function outcomeLine({ state, call, code, decidedByName = 'somebody', reason }: Approval): string {
+  const what = `${callName(call)} (${code})`;
+  const because = reason === undefined || reason === '' ? '' : ` Reason: ${reason}`;
+  switch (state) {
+    case 'denied':
+      return `Refused by ${decidedByName}: ${what}.${because}`;
+    case 'expired':
+      return `Nobody answered in time, so it was not done: ${what}.`;
+    case 'withdrawn':
+      return `Withdrawn: ${what}.`;
+    case 'approved':
+    case 'running':
+      return `Allowed by ${decidedByName}: ${what}.`;
+    case 'done':
+      return `Allowed by ${decidedByName}, and done: ${what}.`;
+    case 'failed':
+      return `Allowed by ${decidedByName}, but it failed: ${what}.${because}`;
+    case 'interrupted':
+      return `Allowed by ${decidedByName}, but interrupted; it may or may not have happened: ${what}.`;
+    case 'pending':
+      return `Waits for a decision: ${what}.`;
+  }
+}
+
+/** The commands that answer a request in a chat. */
+export const answerWords = ({ code }: Pick<ApprovalRequest, 'code'>): string =>
+  `To answer: /approve ${code}, /approve ${code} hour, or /deny ${code} reason`;

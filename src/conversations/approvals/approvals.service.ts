@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, newId } from '../../common/index.js';
+import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
+import {
+  type Approval,
+  type ApprovalState,
+  type Decider,
+  type Decision,
+  type DecisionOutcome,
+  GATEWAY,
+  type ToolPermission,
+} from './approval.js';
+import { type ApprovalPlace, ApprovalsRepository, type ApprovalVerdict } from './approvals.repository.js';
+import { DecisionRecord } from './decision-record.service.js';
+import { PermissionsRepository } from './permissions.repository.js';
+
+/** How long equal calls are made without asking. */
+export const PERMISSION_MS = 60 * 60_000;
+
+/** The work that follows from a decision, by the first part of the job's key. */
+export type ApprovalTask = 'call' | 'expire' | 'show';
+
+/** Decisions about calls that wait: the first one counts, and it is written before anything follows from it. */
+@Injectable()
+export class Approvals {
+  constructor(
+    private readonly approvals: ApprovalsRepository,
+    private readonly permissions: PermissionsRepository,
+    private readonly record: DecisionRecord,
+    private readonly queue: JobQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  find(id: string, tx?: Tx): Promise<Approval | undefined> {
+    return this.approvals.find(id, tx);
+  }
+
+  /** The newest approval with a code as somebody typed it. */
+  withCode(typed: string): Promise<Approval | undefined> {
+    return this.approvals.withCode(typed.replace(/[\s-]/g, '').toUpperCase());
+  }
+
+  /** Newest first; `before` is the id of the last one of the previous page. */
+  list(page: {
+    readonly limit: number;
+    readonly states?: readonly ApprovalState[] | undefined;
+    readonly before?: string | undefined;
+  }): Promise<readonly Approval[]> {
+    return this.approvals.page(page);
+  }
+
+  /** Call it in a transaction of its own, or one that ends what brought the decision. The caller has checked the right. */
+  async decide(tx: Tx, id: string, decision: Decision, by: Decider): Promise<DecisionOutcome> {
+    const approval = await this.approvals.find(id, tx);
+    if (!approval) return { kind: 'unknown' };
+    const at = this.clock.now();
+    const verdict: ApprovalVerdict =
+      decision.kind === 'approve'
+        ? { state: 'approved', at, by }
+        : { state: 'denied', at, by, reason: decision.reason };
+    const decided = await this.change(tx, approval, verdict);
+    if (!decided) return { kind: 'already', approval: await this.ended(tx, approval) };
+    if (decision.kind === 'approve') {
+      if (decision.forAnHour) await this.permit(tx, approval, by);
+      await this.enqueue(tx, 'call', id);
+    }
+    return { kind: 'decided', approval: decided };
+  }
+
+  /** @returns false when it has its decision, or time left */
+  async expire(tx: Tx, approval: Approval): Promise<boolean> {
+    const at = this.clock.now();
+    return (await this.change(tx, approval, { state: 'expired', at, by: GATEWAY })) !== undefined;
+  }
+
+  /** Withdraws what waits in a session (`/new`). */
+  async withdrawSession(tx: Tx, sessionKey: string, by: Decider): Promise<void> {
+    await this.withdraw(tx, await this.approvals.pendingOf(tx, sessionKey), by);
+  }
+
+  /** Withdraws what waits in a conversation of a session (`/stop`). */
+  async withdrawIn(tx: Tx, place: ApprovalPlace, sessionKey: string, by: Decider): Promise<void> {
+    const pending = await this.approvals.pendingIn(tx, place);
+    await this.withdraw(
+      tx,
+      pending.filter((each) => each.sessionKey === sessionKey),
+      by,
+    );
+  }
+
+  /** Permissions in force, newest first. */
+  listPermissions(): Promise<readonly ToolPermission[]> {
+    return this.permissions.all(this.clock.now());
+  }
+
+  /** @returns false when there is none in force with that id */
+  async endPermission(tx: Tx, id: string, by: Decider): Promise<boolean> {
+    const ended = await this.permissions.end(tx, id, this.clock.now());
+    if (ended) await this.record.permissionEnded(tx, ended, by);
+    return ended !== undefined;
+  }
+
+  private async withdraw(tx: Tx, pending: readonly Approval[], by: Decider): Promise<void> {
+    for (const approval of pending)
+      await this.change(tx, approval, { state: 'withdrawn', at: this.clock.now(), by });
+  }
+
+  private async change(tx: Tx, approval: Approval, verdict: ApprovalVerdict): Promise<Approval | undefined> {
+    if (!(await this.approvals.decide(tx, approval.id, verdict))) return undefined;
+    const { state, at, by, reason } = verdict;
+    const decided = { ...approval, state, decidedAt: at, decidedBy: by.id, decidedByName: by.name, reason };
+    await this.record.decided(tx, decided);
+    await this.enqueue(tx, 'show', approval.id);
+    return decided;
+  }
+
+  /** The approval as it stands; one whose time is up expires here rather than a moment later. */
+  private async ended(tx: Tx, approval: Approval): Promise<Approval> {
+    const now = await this.approvals.find(approval.id, tx);
+    if (now?.state === 'pending') await this.expire(tx, now);
+    return (await this.approvals.find(approval.id, tx)) ?? approval;
+  }
+
+  private async permit(tx: Tx, { agentId, call, askedIn }: Approval, by: Decider): Promise<void> {
+    const createdAt = this.clock.now();
+    const { channel, account, conversation, sender } = askedIn;
+    const { input: _, ...tool } = call;
+    await this.permissions.insert(tx, {
+      ...{ id: newId('prm', createdAt), agentId, call: tool },
+      place: { channel, account, conversation: conversation.id },
+      ...{ senderId: sender.id, senderName: sender.name, grantedBy: by.id },
+      ...{ createdAt, endsAt: createdAt + PERMISSION_MS },
+    });
+  }
+
+  private async enqueue(tx: Tx, task: ApprovalTask, approvalId: string): Promise<void> {
+    await this.queue.enqueue(tx, {
+      kind: JOB_KINDS.approval,
+      key: `${task}:${approvalId}`,
+      payload: { task, approvalId },
+    });
+  }
+}

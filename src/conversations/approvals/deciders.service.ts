@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type AccountSettings,
+  ConnectorRegistry,
+  type InboundEvent,
+  type Target,
+} from '../../channels/index.js';
+import { APPROVALS, GatehouseConfig } from '../../config/index.js';
+import { SenderGate } from '../gate/sender-gate.service.js';
+import type { Approval, AskedIn, Decider } from './approval.js';
+
+/** The person behind an event, as one who decides. */
+export const deciderOf = ({ channel, sender }: Pick<InboundEvent, 'channel' | 'sender'>): Decider => ({
+  id: `sender:${channel}:${sender.id}`,
+  role: 'operator',
+  name: sender.name ?? sender.id,
+});
+
+/** Knows who may decide about a call: operators of the place where it is shown. An empty list is nobody. */
+@Injectable()
+export class Deciders {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly senders: SenderGate,
+    private readonly config: GatehouseConfig,
+  ) {}
+
+  /** Why the sender of an event may not decide about an approval, for that person; undefined when they may. */
+  refusalOf({ shown, askedIn }: Approval, event: InboundEvent): string | undefined {
+    if (!shown.some(({ target }) => isAt(target, event)))
+      return 'This approval is not asked for here, so it cannot be answered here.';
+    if (!this.senders.isAuthorized(event))
+      return 'Only operators may decide about this: people whom the allow list names.';
+    if (this.isOwn(askedIn, event)) return 'Somebody else has to decide about what you have asked for.';
+    return undefined;
+  }
+
+  /**
+   * Whether somebody may decide where a question was asked: the person themselves in a direct chat, in a group anybody
+   * whom its lists name.
+   */
+  isAnybodyAt({ channel, account, conversation, sender }: AskedIn): boolean {
+    const settings = this.registry.findAccount(channel, account);
+    if (!settings) return false;
+    const { byRequester } = this.config.get(APPROVALS);
+    const named = namedIn(settings, conversation.kind === 'direct');
+    const own = `sender:${sender.id}`;
+    if (conversation.kind === 'direct') return byRequester && named.has(own);
+    return [...named].some((key) => key.startsWith('sender:') && (byRequester || key !== own));
+  }
+
+  private isOwn({ channel, sender }: AskedIn, event: InboundEvent): boolean {
+    const isSame = channel === event.channel && sender.id === event.sender.id;
+    return isSame && !this.config.get(APPROVALS).byRequester;
+  }
+}
+
+const namedIn = ({ allowFrom, groupAllowFrom }: AccountSettings, isDirect: boolean): ReadonlySet<string> =>
+  isDirect ? allowFrom.keys : new Set([...allowFrom.keys, ...groupAllowFrom.keys]);
+
+/** A thread is no place of its own: who reads it reads its conversation. */
+const isAt = (target: Target, { channel, account, conversation }: InboundEvent): boolean =>
+  target.channel === channel && target.account === account && target.conversation === conversation.id;
