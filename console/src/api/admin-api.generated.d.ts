@@ -1978,7 +1978,7 @@ export interface components {
              */
             code: string;
         };
-        ApprovalDto: {
+        LetInDto: {
             /**
              * @description The user to link the sender to. Default: none. The link can also be made later.
              * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
@@ -2929,7 +2929,7 @@ export interface components {
              * @description `handover`: the step after somebody has accepted or declined a file.
              * @enum {string}
              */
-            kind: "text" | "card" | "media" | "poll" | "handover";
+            kind: "text" | "card" | "media" | "poll" | "handover" | "approval";
             /**
              * @description The text. Empty for a file without one.
              * @example Hello.
@@ -6177,7 +6177,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApprovalDto"];
+                "application/json": components["schemas"]["LetInDto"];
             };
         };
         responses: {

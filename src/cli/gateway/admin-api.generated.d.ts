@@ -789,7 +789,7 @@ export interface components {
              */
             readonly code: string;
         };
-        readonly ApprovalDto: {
+        readonly LetInDto: {
             /**
              * @description The user to link the sender to. Default: none. The link can also be made later.
              * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
@@ -1740,7 +1740,7 @@ export interface components {
              * @description `handover`: the step after somebody has accepted or declined a file.
              * @enum {string}
              */
-            readonly kind: "text" | "card" | "media" | "poll" | "handover";
+            readonly kind: "text" | "card" | "media" | "poll" | "handover" | "approval";
             /**
              * @description The text. Empty for a file without one.
              * @example Hello.
