@@ -3,6 +3,7 @@ import { AccessControlModule } from '../../access-control/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { GateModule } from '../gate/gate.module.js';
+import { ApprovalGauge } from './approval-gauge.js';
 import { ApprovalAnswers } from './approval-answers.service.js';
 import { Approvals } from './approvals.service.js';
 import { ApprovalsRepository } from './approvals.repository.js';
@@ -15,6 +16,7 @@ import { PermissionsRepository } from './permissions.repository.js';
   imports: [AccessControlModule, DeliveryModule, GateModule, TranscriptModule],
   providers: [
     ApprovalAnswers,
+    ApprovalGauge,
     Approvals,
     ApprovalsRepository,
     Deciders,

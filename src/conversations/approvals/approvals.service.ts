@@ -10,7 +10,12 @@ import {
   GATEWAY,
   type ToolPermission,
 } from './approval.js';
-import { type ApprovalPlace, ApprovalsRepository, type ApprovalVerdict } from './approvals.repository.js';
+import {
+  type ApprovalPlace,
+  ApprovalsRepository,
+  type ApprovalVerdict,
+  type OpenState,
+} from './approvals.repository.js';
 import { DecisionRecord } from './decision-record.service.js';
 import { PermissionsRepository } from './permissions.repository.js';
 
@@ -47,6 +52,11 @@ export class Approvals {
     readonly before?: string | undefined;
   }): Promise<readonly Approval[]> {
     return this.approvals.page(page);
+  }
+
+  /** How many wait or run, by state. */
+  openCounts(): Promise<ReadonlyMap<OpenState, number>> {
+    return this.approvals.openCounts();
   }
 
   /** Call it in a transaction of its own, or one that ends what brought the decision. The caller has checked the right. */
@@ -125,12 +135,14 @@ export class Approvals {
     const createdAt = this.clock.now();
     const { channel, account, conversation, sender } = askedIn;
     const { input: _, ...tool } = call;
-    await this.permissions.insert(tx, {
+    const permission = {
       ...{ id: newId('prm', createdAt), agentId, call: tool },
       place: { channel, account, conversation: conversation.id },
       ...{ senderId: sender.id, senderName: sender.name, grantedBy: by.id },
       ...{ createdAt, endsAt: createdAt + PERMISSION_MS },
-    });
+    };
+    await this.permissions.insert(tx, permission);
+    await this.record.permissionGranted(tx, permission, by);
   }
 
   private async enqueue(tx: Tx, task: ApprovalTask, approvalId: string): Promise<void> {
