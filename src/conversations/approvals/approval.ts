@@ -17,6 +17,9 @@ export const APPROVAL_STATES = [
 ] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
+/** Before the name of a server. */
+export const MCP_PREFIX = 'mcp.';
+
 /** The call that waits, as it is made if a person allows it. */
 export interface WaitingCall {
   /** `message`, or the name of an MCP server prefixed by `mcp.`. */
@@ -35,7 +38,7 @@ export interface WaitingCall {
 
 /** The MCP server of a call; undefined for `message`. */
 export const serverOf = ({ provider }: Pick<WaitingCall, 'provider'>): string | undefined =>
-  provider.startsWith('mcp.') ? provider.slice('mcp.'.length) : undefined;
+  provider.startsWith(MCP_PREFIX) ? provider.slice(MCP_PREFIX.length) : undefined;
 
 /** The place of the question and its sender: the person for whom the call is made, and with whose rights. */
 export type AskedIn = Pick<
