@@ -1,18 +1,4 @@
-import { valuesIn, visibly } from './visible-json.js';
-
-describe('visibly', () => {
-  it.each([
-    ['a\u202eb', 'a\\u{202e}b'],
-    ['a\u200bb\u00adc', 'a\\u{200b}b\\u{ad}c'],
-    ['\u001b[2K\r\n', '\\u{1b}[2K\\u{d}\\u{a}'],
-    ['tag \u{e0041}', 'tag \\u{e0041}'],
-    ['no\u00a0break\u2003wide', 'no\\u{a0}break\\u{2003}wide'],
-    ['lone \ud800', 'lone \\u{d800}'],
-    ['Grüße 👍 日本', 'Grüße 👍 日本'],
-  ])('shows %j as %j', (text, shown) => {
-    expect(visibly(text)).toBe(shown);
-  });
-});
+import { valuesIn } from './json-values.js';
 
 describe('valuesIn', () => {
   it('names each value by its path, in order', () => {

@@ -1,9 +1,4 @@
-/** Everything that a reader would not see, or that would turn the direction of a text. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
-
-/** The same text, with an escape sequence for each character that is not seen. */
-export const visibly = (text: string): string =>
-  text.replace(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+import { visibly } from './visibly.js';
 
 /** A value within a JSON value, and its path there. */
 export interface NamedValue {
