@@ -1,7 +1,7 @@
 import { visibly } from './visibly.js';
 
 /** A value within a JSON value, and its path there. */
-export interface NamedValue {
+interface NamedValue {
   readonly name: string;
   /** As JSON: a text keeps its quotation marks, so nothing in it looks like the end of it. */
   readonly value: string;

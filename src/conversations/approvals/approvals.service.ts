@@ -106,7 +106,9 @@ export class Approvals {
     if (!(await this.approvals.end(tx, approval.id, { ...end, at }))) return undefined;
     await this.enqueue(tx, 'show', approval.id);
     const { state, result, reason = approval.reason } = end;
-    return { ...approval, state, result, reason, endedAt: at };
+    const ended = { ...approval, state, result, reason, endedAt: at };
+    await this.record.ended(tx, ended);
+    return ended;
   }
 
   /** @returns false when it has its decision, or time left */
