@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { MessagesConfig } from '../../config/index.js';
 import { type ClaimedJob, type Database, DONE } from '../../persistence/index.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
+import type { AskedApprovals } from '../gate/asked-approvals.service.js';
 import type { CommandReader } from '../inbox/command-reader.js';
 import type { InboxRepository } from '../inbox/inbox.repository.js';
 import type { JoinsRepository } from '../inbox/joins.repository.js';
@@ -12,7 +13,12 @@ import type { RunningTurns } from './running-turns.js';
 const PAUSE_MS = 100;
 
 const rulesAt = (now: number): JoiningRules =>
-  new JoiningRules({ coalesceMs: PAUSE_MS } as MessagesConfig, {} as CommandReader, new FakeClock(now));
+  new JoiningRules(
+    { coalesceMs: PAUSE_MS } as MessagesConfig,
+    {} as CommandReader,
+    {} as AskedApprovals,
+    new FakeClock(now),
+  );
 
 const said = (receivedAt: number, rest: object = {}) =>
   ({
