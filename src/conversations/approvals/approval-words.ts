@@ -32,3 +32,11 @@ export function outcomeLine({ state, call, code, decidedByName = 'somebody', rea
 /** The commands that answer a request in a chat. */
 export const answerWords = ({ code }: Pick<ApprovalRequest, 'code'>): string =>
   `To answer: /approve ${code}, /approve ${code} hour, or /deny ${code} reason`;
+
+/** Added to the answer of a command that withdraws what waits; empty for none. */
+export function withdrawnText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? ' What waited for a yes is withdrawn.'
+    : ` ${count} calls that waited for a yes are withdrawn.`;
+}
