@@ -35,6 +35,7 @@ export class Deciders {
 
   /** Why the sender of an event may not decide about an approval; undefined when they may. */
   refusalOf({ shown, askedIn }: Approval, event: InboundEvent): DecisionRefusal | undefined {
+    if (shown.length === 0) return TOO_LONG;
     if (!shown.some(({ target }) => isAt(target, event))) return ELSEWHERE;
     if (!this.senders.isAuthorized(event)) return NO_OPERATOR;
     return this.isOwn(askedIn, event) ? OWN : undefined;
@@ -60,6 +61,10 @@ export class Deciders {
   }
 }
 
+const TOO_LONG: DecisionRefusal = {
+  reason: 'approval-elsewhere',
+  text: 'This call is too long to be shown in a chat, so it can be decided about only with `gatehouse approvals`.',
+};
 const ELSEWHERE: DecisionRefusal = {
   reason: 'approval-elsewhere',
   text: 'This approval is not asked for here, so it cannot be answered here.',

@@ -47,6 +47,6 @@ export class ApprovalDecisions {
   /** Whether the request itself shows how it ended. */
   private showsItsEnd(event: InboundEvent): boolean {
     const { features } = this.registry.get(event.channel).capabilities(targetOf(event));
-    return (features.approval ?? 'rejected') !== 'rejected';
+    return features.approval === 'full';
   }
 }
