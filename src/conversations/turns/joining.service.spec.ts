@@ -12,11 +12,11 @@ import type { RunningTurns } from './running-turns.js';
 
 const PAUSE_MS = 100;
 
-const rulesAt = (now: number): JoiningRules =>
+const rulesAt = (now: number, mayAnswer = false): JoiningRules =>
   new JoiningRules(
     { coalesceMs: PAUSE_MS } as MessagesConfig,
-    {} as CommandReader,
-    {} as AskedApprovals,
+    { read: () => undefined } as unknown as CommandReader,
+    { mayAnswer: () => mayAnswer } as unknown as AskedApprovals,
     new FakeClock(now),
   );
 
@@ -59,6 +59,22 @@ describe('a message that a later one joins', () => {
     expect(result).toBe(DONE);
     expect(finish).toHaveBeenCalledWith({}, 'evt_1', { outcome: 'turn' });
     expect(complete).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the next message of a sender', () => {
+  const sender = { id: 'ann' };
+  const next = {
+    ...{ id: 'evt_2', session_key: 's', sender_id: 'ann', received_at: PAUSE_MS },
+    payload: JSON.stringify({ kind: 'message', text: 'yes' }),
+  };
+  const asked = said(0, { sessionKey: 's', event: { channel: 'fake', sender } }) as StoredEvent<never>;
+
+  it.each([
+    ['continues the message before it', false, true],
+    ['continues none if it may answer an approval', true, false],
+  ])('%s', (_, mayAnswer, expected) => {
+    expect(rulesAt(0, mayAnswer).isNextOf(asked, next)).toBe(expected);
   });
 });
 
