@@ -9,7 +9,7 @@ import {
 } from '../../src/channels/index.js';
 import { PollAdminService } from '../../src/conversations/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { askApproval, ASKING, FollowUps, directChat } from '../support/asked-approval.js';
+import { askApproval, ASKING, directChat, withoutFollowUps } from '../support/asked-approval.js';
 import { DATABASES } from '../support/databases.js';
 import { FAKE } from '../support/fake-connector.js';
 import type { Pipeline } from '../support/pipeline.js';
@@ -73,7 +73,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
 
   beforeAll(async () => {
     p = await world.start({
-      handlers: [new FollowUps(() => world.database.db)],
+      prepare: withoutFollowUps(),
       config: {
         ...ASKING,
         session: { dmScope: 'per-sender' },

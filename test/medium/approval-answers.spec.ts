@@ -1,6 +1,13 @@
 import type { AccountSettings, RemoteMessageId } from '../../src/channels/index.js';
 import { DATABASES } from '../support/databases.js';
-import { type Asked, askApproval, ASKING, approvalOf, FollowUps, group } from '../support/asked-approval.js';
+import {
+  type Asked,
+  askApproval,
+  ASKING,
+  approvalOf,
+  group,
+  withoutFollowUps,
+} from '../support/asked-approval.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
 import { hangingAnswer, inboundEventsIn, type Pipeline, transcriptIn } from '../support/pipeline.js';
@@ -14,15 +21,15 @@ const MENTIONS = { groupChat: { mentionPatterns: ['\\bbot\\b'] } };
 describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
-  let followUps: FollowUps;
+  let followUps: string[];
   const idle = () => world.idle();
 
   const start = async (settings: Partial<AccountSettings> = {}, config: object = {}) => {
-    followUps = new FollowUps(() => world.database.db);
+    followUps = [];
     const session = { dmScope: 'per-sender' };
     p = await world.start({
       config: { ...ASKING, messages: MENTIONS, session, ...config },
-      handlers: [followUps],
+      prepare: withoutFollowUps(followUps),
       settings: { dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann', 'ben'), ...settings },
     });
   };
@@ -65,7 +72,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       expect(await approvalOf(p, asked)).toMatchObject({
         ...{ state: 'approved', decidedBy: 'sender:fake:ann', decidedByName: 'ann' },
       });
-      expect(followUps.taken.sort()).toEqual([`call:${asked.id}`, `show:${asked.id}`]);
+      expect(followUps.sort()).toEqual([`call:${asked.id}`, `show:${asked.id}`]);
       expect(await ends()).toEqual([outcome || '/approve']);
       expect(p.runtime.asked).toEqual([]);
       expect(await transcriptIn(p.db)).toEqual([]);
@@ -76,7 +83,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       const asked = await askApproval(p);
       expect(await saidTo('ann', () => answer(asked, false))).toEqual([REFUSED]);
       expect(await stateOf(asked)).toBe('denied');
-      expect(followUps.taken).toEqual([`show:${asked.id}`]);
+      expect(followUps).toEqual([`show:${asked.id}`]);
       expect(await ends()).toEqual([outcome || '/deny']);
     });
 
@@ -87,7 +94,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       await idle();
       expect(await saidTo('ann', () => answer(asked, false))).toEqual([ALLOWED]);
       expect(await stateOf(asked)).toBe('approved');
-      expect(followUps.taken.filter((each) => each.startsWith('call'))).toHaveLength(1);
+      expect(followUps.filter((each) => each.startsWith('call'))).toHaveLength(1);
       expect((await ends()).at(-1)).toBe(outcome === '' ? '/deny' : 'approval-ended');
     });
 
@@ -198,7 +205,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
     for (const [, answer] of ways) await answer(asked, true);
     await idle();
     expect(await stateOf(asked)).toBe('pending');
-    expect(followUps.taken).toEqual([]);
+    expect(followUps).toEqual([]);
   });
 
   it('of the requester count only if they may decide alone', async () => {

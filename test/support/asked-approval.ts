@@ -1,3 +1,4 @@
+import type { TestingModule } from '@nestjs/testing';
 import {
   type ConversationId,
   type ConversationRef,
@@ -8,14 +9,9 @@ import {
 import { newId } from '../../src/common/index.js';
 import type { Approval, ApprovalRequest } from '../../src/conversations/approvals/approval.js';
 import { ApprovalsRepository } from '../../src/conversations/approvals/approvals.repository.js';
+import { ApprovalJob } from '../../src/conversations/turns/approved/approval.job.js';
 import { Outbox } from '../../src/delivery/index.js';
-import {
-  type ClaimedJob,
-  type Database,
-  DONE,
-  JOB_KINDS,
-  type JobHandler,
-} from '../../src/persistence/index.js';
+import { Database, DONE } from '../../src/persistence/index.js';
 import { eventually } from './eventually.js';
 import { FAKE } from './fake-channel.js';
 import type { Pipeline } from './pipeline.js';
@@ -83,27 +79,18 @@ async function remoteIdOf({ db }: Pipeline, deliveryId: string): Promise<RemoteM
 export const approvalOf = async (p: Pipeline, { id }: Pick<Asked, 'id'>): Promise<Approval> =>
   (await p.module.get(ApprovalsRepository, { strict: false }).find(id))!;
 
-/** Takes the work that follows from decisions, and does none of it. */
-export class FollowUps implements JobHandler {
-  readonly kind = JOB_KINDS.approval;
-  readonly concurrency = 8;
-  readonly maxAttempts = 3;
-  /** Of each job, the task and the approval. */
-  readonly taken: string[] = [];
-
-  constructor(private readonly db: () => Database) {}
-
-  async handle(job: ClaimedJob) {
-    await this.db().transaction((tx) => job.complete(tx));
-    this.taken.push(job.key);
-    return DONE;
-  }
-
-  buried(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  revived(): Promise<boolean> {
-    return Promise.resolve(true);
-  }
-}
+/**
+ * Lets nothing follow from decisions, so that a test sees them alone.
+ * @param taken gets the task and the approval of each job
+ */
+export const withoutFollowUps =
+  (taken: string[] = []) =>
+  (module: TestingModule): void => {
+    const jobs = module.get(ApprovalJob, { strict: false });
+    const db = module.get(Database, { strict: false });
+    jobs.handle = async (job) => {
+      await db.transaction((tx) => job.complete(tx));
+      taken.push(job.key);
+      return DONE;
+    };
+  };
