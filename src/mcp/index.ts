@@ -13,3 +13,4 @@ export {
   type WithheldTool,
 } from './tools/tool-catalog.js';
 export { connecting } from './connection/connecting.js';
+export { canonicalJson, digestOf } from './tools/tool-definition.js';

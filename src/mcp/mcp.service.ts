@@ -71,6 +71,12 @@ export class Mcp implements OnModuleDestroy {
     return this.lists.get(server);
   }
 
+  /** A digest of the server behind a name: another address or command is another server. */
+  originOf(server: string): string | undefined {
+    const settings = this.config.get(MCP).servers[server];
+    return settings && originOf(settings);
+  }
+
   views(): readonly ServerView[] {
     return Object.entries(this.config.get(MCP).servers).map(([name, { url }]) => {
       const { tools = [], withheld = [] } = this.lists.get(name) ?? {};
