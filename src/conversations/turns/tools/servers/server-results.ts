@@ -52,6 +52,9 @@ const REMARKS: Readonly<Record<McpFailureKind, string>> = {
   'bad-answer': '; it may or may not have happened',
 };
 
+/** Whether the failure leaves no doubt that nothing was done. */
+export const isCertain = ({ kind }: McpFailure): boolean => kind === 'unreachable' || kind === 'refused';
+
 const fence = (what: string, { server, name }: Named, text: string, remark = ''): string =>
   `[${what} ${server}.${name}${remark}]\n${fenced(text)}`;
 

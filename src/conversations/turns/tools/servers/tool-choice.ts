@@ -1,6 +1,7 @@
+import type { ToolDefinition } from '../../../../assistant/index.js';
 import type { ToolPolicy } from '../../../../common/index.js';
 import type { McpTool, ServerTools, WithheldTool } from '../../../../mcp/index.js';
-import { isTrusted } from '../tool-policy.js';
+import { ruleOfTool } from '../tool-policy.js';
 import type { LeftOut } from './left-out.js';
 
 /** The most of a request. The tool for messages is one of the 128 that vendors take. */
@@ -11,6 +12,8 @@ const MOST_BYTES = 128_000;
 export interface ToolChoice {
   /** In the order in which a request has them: that of the agent's servers, then by name. */
   readonly tools: readonly McpTool[];
+  /** Of these tools, as models get them. */
+  readonly definitions: readonly ToolDefinition[];
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -35,12 +38,12 @@ export function chooseTools(sources: readonly Source[], policy: ToolPolicy): Too
     leftOut.push(...list.withheld.map(leftOutOf));
     for (const tool of list.tools) {
       const named = { server, tool: tool.name };
-      if (!isTrusted(policy, server, tool.name)) leftOut.push({ ...named, reason: 'denied' });
+      if (ruleOfTool(policy, server, tool.name) === 'denied') leftOut.push({ ...named, reason: 'denied' });
       else if (room.takes(tool)) tools.push(tool);
       else leftOut.push({ ...named, reason: 'over-limit' });
     }
   }
-  return { tools, leftOut };
+  return { tools, definitions: tools.map(({ definition }) => definition), leftOut };
 }
 
 const isEmpty = (list: ServerTools | undefined): boolean =>
