@@ -11,7 +11,13 @@ import {
   GATEWAY,
   type ToolPermission,
 } from './approval.js';
-import { type ApprovalPlace, ApprovalsRepository, type ApprovalVerdict } from './approvals.repository.js';
+import {
+  type ApprovalEnding,
+  type ApprovalPlace,
+  ApprovalsRepository,
+  type ApprovalVerdict,
+  type OpenState,
+} from './approvals.repository.js';
 import { DecisionRecord } from './decision-record.service.js';
 import { type PermittedCall, PermissionsRepository } from './permissions.repository.js';
 
@@ -66,6 +72,11 @@ export class Approvals {
     return this.approvals.page(page);
   }
 
+  /** How many wait or run, by state. */
+  openCounts(): Promise<ReadonlyMap<OpenState, number>> {
+    return this.approvals.openCounts();
+  }
+
   /** Call it in a transaction of its own, or one that ends what brought the decision. The caller has checked the right. */
   async decide(tx: Tx, id: string, decision: Decision, by: Decider): Promise<DecisionOutcome> {
     const approval = await this.approvals.find(id, tx);
@@ -82,6 +93,22 @@ export class Approvals {
       await this.enqueue(tx, 'call', id);
     }
     return { kind: 'decided', approval: decided };
+  }
+
+  /** Notes that the call is about to be made. @throws when it is not the turn of this worker any more */
+  async begin(tx: Tx, { id }: Approval): Promise<void> {
+    if (!(await this.approvals.begin(tx, id))) throw new Error(`approval ${id} was taken up before`);
+  }
+
+  /** Notes how the call ended. @returns undefined when that is known already */
+  async end(tx: Tx, approval: Approval, end: ApprovalEnding): Promise<Approval | undefined> {
+    const at = this.clock.now();
+    if (!(await this.approvals.end(tx, approval.id, { ...end, at }))) return undefined;
+    await this.enqueue(tx, 'show', approval.id);
+    const { state, result, reason = approval.reason } = end;
+    const ended = { ...approval, state, result, reason, endedAt: at };
+    await this.record.ended(tx, ended);
+    return ended;
   }
 
   /** @returns false when it has its decision, or time left */
@@ -142,12 +169,14 @@ export class Approvals {
     const createdAt = this.clock.now();
     const { channel, account, conversation, sender } = askedIn;
     const { input: _, ...tool } = call;
-    await this.permissions.insert(tx, {
+    const permission = {
       ...{ id: newId('prm', createdAt), agentId, call: tool },
       place: { channel, account, conversation: conversation.id },
       ...{ senderId: sender.id, senderName: sender.name, grantedBy: by.id },
       ...{ createdAt, endsAt: createdAt + PERMISSION_MS },
-    });
+    };
+    await this.permissions.insert(tx, permission);
+    await this.record.permissionGranted(tx, permission, by);
   }
 
   private async enqueue(tx: Tx, task: ApprovalTask, approvalId: string): Promise<void> {
