@@ -32,7 +32,7 @@ describe('approvals while gateways are killed, people disagree and policies chan
     const byRequester = Map.groupBy(runs, ({ plan }) => plan.requester);
     return Promise.all(
       [...byRequester.values()].map(async (own) => {
-        for (const run of own) await run.live();
+        for (const run of own) await run.live().catch((error: unknown) => (run.trouble = String(error)));
       }),
     );
   };

@@ -42,6 +42,9 @@ export class ChaosRun {
   /** Set when nothing may be called whoever has said yes: what the yes was for is not so any more. */
   isForbidden = false;
 
+  /** It has not come to its end. */
+  trouble: string | undefined;
+
   constructor(
     readonly plan: PlannedRun,
     private readonly parts: { readonly world: ChaosWorld; readonly killer: Killer; readonly turns: Turns },

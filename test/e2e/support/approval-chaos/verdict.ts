@@ -42,11 +42,12 @@ export const problemsOf = (evidence: Evidence): string[] =>
   Object.entries(RULES).flatMap(([rule, isBroken]) => (isBroken(evidence) ? [rule] : []));
 
 export const describeRun = ({ run, approvals, calls, told }: Evidence): string =>
-  JSON.stringify({ plan: run.plan, answers: run.answers, approvals, calls, told });
+  JSON.stringify({ plan: run.plan, trouble: run.trouble, answers: run.answers, approvals, calls, told });
 
 const stateOf = ({ approvals }: Evidence): string => approvals[0]?.state ?? 'none';
 
 const RULES: Readonly<Record<string, (evidence: Evidence) => boolean>> = {
+  stuck: ({ run }) => run.trouble !== undefined,
   'not asked for once': ({ approvals }) => approvals.length !== 1,
   'without a final state': (evidence) => !FINAL.has(stateOf(evidence)),
   'called without a yes': (evidence) =>
