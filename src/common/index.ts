@@ -45,6 +45,7 @@ export { aboutMessage, MESSAGE_FIELDS, type MessageIds } from './log/about-messa
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';
+export { newShortCode, normalizeShortCode } from './ids/short-code.js';
 export { base32, firstIdAt, newId, randomChars, timeOfId } from './ids/opaque-id.js';
 export { hashOfSecret, SecretFormat, withoutSecrets } from './ids/secret-format.js';
 export {

@@ -74,4 +74,4 @@ export {
 export { Timelines } from './operator/view/timelines.service.js';
 export { type AgentView, Assistants } from './operator/view/assistants.service.js';
 export { SHARED_SESSION } from './sessions/shared-main-session.service.js';
-export { isTrusted } from './turns/tools/tool-policy.js';
+export { ruleOfTool } from './turns/tools/tool-policy.js';

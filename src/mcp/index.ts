@@ -6,3 +6,4 @@ export type { ServerSettings } from './connection/open-connection.js';
 export { resultText } from './tools/result-text.js';
 export type { ListedTool, McpTool, WithheldReason, WithheldTool } from './tools/tool-catalog.js';
 export { connecting } from './connection/connecting.js';
+export { canonicalJson, digestOf } from './tools/tool-definition.js';

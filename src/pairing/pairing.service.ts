@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog, difference, Grants, type SenderKey } from '../access-control/index.js';
-import { Clock, GatehouseError, newId } from '../common/index.js';
+import { Clock, GatehouseError, newId, normalizeShortCode } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
-import { newPairingCode, normalizePairingCode } from './pairing-code.js';
+import { newPairingCode } from './pairing-code.js';
 import type { PairingReason } from './pairing-reasons.js';
 import {
   type NumberedRequest,
@@ -157,7 +157,7 @@ export class PairingService {
     status: 'approved' | 'denied',
     andThen: (tx: Tx, request: PairingRequest) => Promise<void>,
   ): Promise<PairingRequest> {
-    const selector = 'code' in by ? { channel: by.channel, code: normalizePairingCode(by.code) } : by;
+    const selector = 'code' in by ? { channel: by.channel, code: normalizeShortCode(by.code) } : by;
     const result = await this.db.transaction(async (tx) => {
       await this.db.lockScope(tx, PAIRING);
       const now = this.clock.now();

@@ -17,6 +17,9 @@ export const APPROVAL_STATES = [
 ] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
+/** Before the name of a server. */
+export const MCP_PREFIX = 'mcp.';
+
 /** The call that waits, as it is made if a person allows it. */
 export interface WaitingCall {
   /** `message`, or the name of an MCP server prefixed by `mcp.`. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, newId } from '../../common/index.js';
+import { Clock, newId, normalizeShortCode } from '../../common/index.js';
 import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import {
   type Approval,
+  type ApprovalRequest,
   type ApprovalState,
   type Decider,
   type Decision,
@@ -10,9 +11,14 @@ import {
   GATEWAY,
   type ToolPermission,
 } from './approval.js';
-import { type ApprovalPlace, ApprovalsRepository, type ApprovalVerdict } from './approvals.repository.js';
+import {
+  type ApprovalEnding,
+  type ApprovalPlace,
+  ApprovalsRepository,
+  type ApprovalVerdict,
+} from './approvals.repository.js';
 import { DecisionRecord } from './decision-record.service.js';
-import { PermissionsRepository } from './permissions.repository.js';
+import { type PermittedCall, PermissionsRepository } from './permissions.repository.js';
 
 /** How long equal calls are made without asking. */
 export const PERMISSION_MS = 60 * 60_000;
@@ -36,8 +42,24 @@ export class Approvals {
   }
 
   /** The newest approval with a code as somebody typed it. */
-  withCode(typed: string): Promise<Approval | undefined> {
-    return this.approvals.withCode(typed.replace(/[\s-]/g, '').toUpperCase());
+  withCode(typed: string, tx?: Tx): Promise<Approval | undefined> {
+    return this.approvals.withCode(normalizeShortCode(typed), tx);
+  }
+
+  /** How many wait in a conversation. */
+  async pendingAt(tx: Tx, place: ApprovalPlace): Promise<number> {
+    return (await this.approvals.pendingIn(tx, place)).length;
+  }
+
+  /** Stores a request, whose messages are in the outbox already. */
+  async ask(tx: Tx, request: ApprovalRequest): Promise<void> {
+    await this.approvals.insert(tx, request);
+    await this.record.asked(tx, request);
+    await this.enqueue(tx, 'expire', request.id);
+  }
+
+  isPermitted(call: PermittedCall): Promise<boolean> {
+    return this.permissions.permits(call, this.clock.now());
   }
 
   /** Newest first; `before` is the id of the last one of the previous page. */
@@ -65,6 +87,20 @@ export class Approvals {
       await this.enqueue(tx, 'call', id);
     }
     return { kind: 'decided', approval: decided };
+  }
+
+  /** Notes that the call is about to be made. @throws when it is not the turn of this worker any more */
+  async begin(tx: Tx, { id }: Approval): Promise<void> {
+    if (!(await this.approvals.begin(tx, id))) throw new Error(`approval ${id} was taken up before`);
+  }
+
+  /** Notes how the call ended. @returns undefined when that is known already */
+  async end(tx: Tx, approval: Approval, end: ApprovalEnding): Promise<Approval | undefined> {
+    const at = this.clock.now();
+    if (!(await this.approvals.end(tx, approval.id, { ...end, at }))) return undefined;
+    await this.enqueue(tx, 'show', approval.id);
+    const { state, result, reason = approval.reason } = end;
+    return { ...approval, state, result, reason, endedAt: at };
   }
 
   /** @returns false when it has its decision, or time left */
