@@ -230,10 +230,11 @@ it('wrong credentials are reported, and the account connects once they are right
 describe('capabilities', () => {
   it('are pinned: a change of content needs a new version', () => {
     expect(t.bot.connector.capabilities()).toEqual({
-      version: 4,
+      version: 5,
       text: { maxChars: 20_000, format: 'markdown' },
       features: {
         ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+        approval: 'full',
         ...{
           threads: 'full',
           reply: 'full',

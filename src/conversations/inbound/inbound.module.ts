@@ -11,8 +11,8 @@ import { PollsModule } from '../polls/polls.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { TurnsModule } from '../turns/turns.module.js';
+import { PairingNotice } from './pairing-notice.service.js';
 import { ApprovalDecisions } from './approval-decisions.service.js';
-import { ApprovalNotice } from './approval-notice.service.js';
 import { ContextRecorder } from './context-recorder.service.js';
 import { DroppedEvents } from './dropped-events.service.js';
 import { AdmittedEvents, EventDispatcher, InboundAsideJob, InboundJob } from './inbound.job.js';
@@ -48,7 +48,7 @@ const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
     TranscriptModule,
     TurnsModule,
   ],
-  providers: [...INTAKE, ...ROUTES, ...ENDS, ...OWN, ApprovalNotice],
+  providers: [...INTAKE, ...ROUTES, ...ENDS, ...OWN, PairingNotice],
   exports: [InboundSinks],
 })
 export class InboundModule {}
