@@ -1,4 +1,9 @@
-export { type CallAnswer, type McpConnection, McpFailure, type McpFailureKind } from './connection/mcp-connection.js';
+export {
+  type CallAnswer,
+  type McpConnection,
+  McpFailure,
+  type McpFailureKind,
+} from './connection/mcp-connection.js';
 export { McpModule } from './mcp.module.js';
 export { Mcp, type ServerView } from './mcp.service.js';
 export { mcpServersAreKnown } from './servers-are-known.rule.js';
