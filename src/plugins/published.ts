@@ -43,6 +43,7 @@ export {
   TOOL_POLICY_ENTRIES,
   type ToolPolicy,
   VERSION,
+  visibly,
   withTimeout,
   visibly,
 } from '../common/index.js';

@@ -55,6 +55,19 @@ export class Deciders {
     return [...named].some((key) => key.startsWith('sender:') && (byRequester || key !== own));
   }
 
+  /** Whether somebody may decide in a chat: lists and accounts may have changed since it was shown. */
+  isAnybodyFor({ shown, askedIn }: Approval): boolean {
+    return shown.some(({ target }) =>
+      isAt(target, askedIn) ? this.isAnybodyAt(askedIn) : this.isAnybodyNamedAt(target),
+    );
+  }
+
+  private isAnybodyNamedAt({ channel, account }: Target): boolean {
+    const settings = this.registry.findAccount(channel, account);
+    const named = settings ? namedIn(settings, false) : [];
+    return [...named].some((key) => key.startsWith('sender:'));
+  }
+
   private isOwn({ channel, sender }: AskedIn, event: InboundEvent): boolean {
     const isSame = channel === event.channel && sender.id === event.sender.id;
     return isSame && !this.config.get(APPROVALS).byRequester;
@@ -82,5 +95,8 @@ const namedIn = ({ allowFrom, groupAllowFrom }: AccountSettings, isDirect: boole
   isDirect ? allowFrom.keys : new Set([...allowFrom.keys, ...groupAllowFrom.keys]);
 
 /** A thread is no place of its own: who reads it reads its conversation. */
-const isAt = (target: Target, { channel, account, conversation }: InboundEvent): boolean =>
+const isAt = (
+  target: Target,
+  { channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>,
+): boolean =>
   target.channel === channel && target.account === account && target.conversation === conversation.id;
