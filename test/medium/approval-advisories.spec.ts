@@ -35,7 +35,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       settings: { dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann'), ...settings },
     });
     const mcp = p.module.get(Mcp, { strict: false });
-    mcp.start();
+    await mcp.start();
     await eventually(() => mcp.views()[0]!.tools.length + mcp.views()[0]!.withheld.length > 0);
   };
   /** The model calls a tool once, when somebody writes; resolves with what it was told. */
