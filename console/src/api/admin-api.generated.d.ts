@@ -1842,7 +1842,7 @@ export interface components {
              * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
              * @enum {string|null}
              */
-            outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | null;
+            outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
             /** @description Its files, in order. */
             files: components["schemas"]["MessageFileDto"][];
             /** @description Of a message of ours; null where that is not kept any more. */

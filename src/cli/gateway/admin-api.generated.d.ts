@@ -533,7 +533,7 @@ export interface components {
              * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
              * @enum {string|null}
              */
-            readonly outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | null;
+            readonly outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
             /** @description Its files, in order. */
             readonly files: readonly components["schemas"]["MessageFileDto"][];
             /** @description Of a message of ours; null where that is not kept any more. */

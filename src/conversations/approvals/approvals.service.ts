@@ -117,15 +117,15 @@ export class Approvals {
     return (await this.change(tx, approval, { state: 'expired', at, by: GATEWAY })) !== undefined;
   }
 
-  /** Withdraws what waits in a session (`/new`). */
-  async withdrawSession(tx: Tx, sessionKey: string, by: Decider): Promise<void> {
-    await this.withdraw(tx, await this.approvals.pendingOf(tx, sessionKey), by);
+  /** Withdraws what waits in a session (`/new`). @returns how many */
+  async withdrawSession(tx: Tx, sessionKey: string, by: Decider): Promise<number> {
+    return this.withdraw(tx, await this.approvals.pendingOf(tx, sessionKey), by);
   }
 
-  /** Withdraws what waits in a conversation of a session (`/stop`). */
-  async withdrawIn(tx: Tx, place: ApprovalPlace, sessionKey: string, by: Decider): Promise<void> {
+  /** Withdraws what waits in a conversation of a session (`/stop`). @returns how many */
+  async withdrawIn(tx: Tx, place: ApprovalPlace, sessionKey: string, by: Decider): Promise<number> {
     const pending = await this.approvals.pendingIn(tx, place);
-    await this.withdraw(
+    return this.withdraw(
       tx,
       pending.filter((each) => each.sessionKey === sessionKey),
       by,
@@ -144,9 +144,11 @@ export class Approvals {
     return ended !== undefined;
   }
 
-  private async withdraw(tx: Tx, pending: readonly Approval[], by: Decider): Promise<void> {
+  private async withdraw(tx: Tx, pending: readonly Approval[], by: Decider): Promise<number> {
+    let count = 0;
     for (const approval of pending)
-      await this.change(tx, approval, { state: 'withdrawn', at: this.clock.now(), by });
+      if (await this.change(tx, approval, { state: 'withdrawn', at: this.clock.now(), by })) count++;
+    return count;
   }
 
   private async change(tx: Tx, approval: Approval, verdict: ApprovalVerdict): Promise<Approval | undefined> {
