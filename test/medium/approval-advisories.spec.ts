@@ -46,9 +46,20 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       return '';
     };
     await write();
-    await world.idle();
+    await settled();
     return told.promise;
   };
+  /** Nothing is under way; what waits for a person stays. */
+  const settled = () =>
+    eventually(async () => {
+      const db = p.db.on();
+      const [events, deliveries, calls] = await Promise.all([
+        db.selectFrom('inbound_events').select('id').where('state', '=', 'pending').execute(),
+        db.selectFrom('deliveries').select('id').where('state', 'in', ['queued', 'sending']).execute(),
+        db.selectFrom('approvals').select('id').where('state', 'in', ['approved', 'running']).execute(),
+      ]);
+      return events.length + deliveries.length + calls.length === 0;
+    });
   const toAnn = () => p.connector.receive('ann', 'do it');
   const approvals = () => p.module.get(Approvals, { strict: false });
   const pending = async (): Promise<readonly Approval[]> => approvals().list({ limit: 9 });
@@ -60,7 +71,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
   const approve = async ({ id }: Approval) => {
     const decision = { kind: 'approve', forAnHour: false } as const;
     const outcome = await p.db.transaction((tx) => approvals().decide(tx, id, decision, OPERATOR));
-    await world.idle();
+    await settled();
     return outcome.kind;
   };
   const stateOf = async ({ id }: Approval) => (await approvals().find(id))!.state;
@@ -80,7 +91,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       expect(shown).toContain(`gatehouse approvals show ${approval.code}`);
       expect(shown).not.toMatch(/aaa|\/approve/);
       await p.connector.receive('ann', `/approve ${approval.code}`);
-      await world.idle();
+      await settled();
       expect([await stateOf(approval), called()]).toEqual(['pending', []]);
       expect(await approve(approval)).toBe('decided');
       expect(called()).toEqual([input]);
@@ -211,7 +222,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       const approval = await only1();
       await p.connector.receive('ben', `/approve ${approval.code}`);
       await p.connector.receive('eve', `/approve ${approval.code}`);
-      await world.idle();
+      await settled();
       expect([await stateOf(approval), called()]).toEqual(['pending', []]);
     });
 
