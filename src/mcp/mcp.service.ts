@@ -148,8 +148,8 @@ export class Mcp implements OnModuleDestroy {
     await Promise.all([...this.running.values()].map(({ server }) => server.stop()));
   }
 
-  /** One change of the configuration after the other. */
-  private follow(): Promise<void> {
+  /** Applies the configuration, one change of it after the other. */
+  follow(): Promise<void> {
     this.work = this.work
       .then(() => this.apply())
       .catch((error: unknown) => {

@@ -19,11 +19,17 @@ export function failureOf(
   const inner = error instanceof Error ? error.cause : undefined;
   if (inner instanceof McpFailure) return inner;
   const kind = kindOf(sdk, error) ?? otherwise;
-  const isInput = error instanceof sdk.SdkError && String(error.code) === 'UNSUPPORTED_RESULT_TYPE';
-  return new McpFailure(kind, isInput ? WANTS_INPUT : wordsOf(error), { cause: error });
+  return new McpFailure(kind, explanation(error) ?? wordsOf(error), { cause: error });
 }
 
-const WANTS_INPUT = 'it asks for input before it answers, which this gateway does not give';
+/** Our own words where those of the SDK are for its callers. */
+function explanation(error: unknown): string | undefined {
+  const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
+  if (name === 'RangeError') return 'its answer is nested too deeply';
+  if (code === 'UNSUPPORTED_RESULT_TYPE')
+    return 'it asks for input before it answers, which this gateway does not give';
+  return undefined;
+}
 
 function kindOf(sdk: typeof Sdk, error: unknown): McpFailureKind | undefined {
   if (error instanceof sdk.ProtocolError) return error.code === CUT_OFF ? 'bad-answer' : 'refused';
@@ -31,7 +37,7 @@ function kindOf(sdk: typeof Sdk, error: unknown): McpFailureKind | undefined {
   if (error instanceof sdk.SdkHttpError) return error.status === NOT_FOUND ? 'unreachable' : 'refused';
   if (error instanceof sdk.UnauthorizedError || error instanceof sdk.InsufficientScopeError) return 'refused';
   if (error instanceof sdk.SdkError && BAD_ANSWERS.includes(error.code)) return 'bad-answer';
-  return undefined;
+  return (error as { readonly name?: unknown }).name === 'RangeError' ? 'bad-answer' : undefined;
 }
 
 const BAD_ANSWERS: readonly string[] = [

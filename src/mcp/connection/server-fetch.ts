@@ -165,7 +165,7 @@ function messageIn(body: string | null): Message {
 const UNSENT = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
 const isUnsent = (error: unknown): boolean =>
-  error instanceof Error && UNSENT.includes(String((error as NodeJS.ErrnoException).code));
+  UNSENT.includes(String((error as NodeJS.ErrnoException | null)?.code));
 
 /** Statuses of answers without a body. */
 const NO_BODY = [101, 204, 205];
@@ -210,8 +210,11 @@ function bounded(body: Readable, last: Uint8Array | undefined): ReadableStream<U
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
       if (bytes <= MAX_ANSWER_BYTES) yield chunk;
-      else if (last) return yield last;
-      else throw new McpFailure('bad-answer', TOO_LARGE);
+      else if (!last) throw new McpFailure('bad-answer', TOO_LARGE);
+      else {
+        yield last;
+        return;
+      }
     }
   };
   return ReadableStream.from<Uint8Array>(chunks());

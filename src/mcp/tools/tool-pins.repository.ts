@@ -124,7 +124,7 @@ export class ToolPins {
       .onConflict((conflict) =>
         conflict
           .columns(['server', 'name'])
-          .doUpdateSet(({ ref }) => ({ offered: ref('excluded.offered'), offered_at: now })),
+          .doUpdateSet((eb) => ({ offered: eb.ref('excluded.offered'), offered_at: now })),
       )
       .execute();
   }
