@@ -235,9 +235,7 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
       ];
       await mcp.refresh();
       expect(namesOf(mcp)).toEqual(['read']);
-      expect(withheldOf(mcp)).toEqual(
-        ['deep', 'forged', 'hidden', 'long'].map((name) => `${name} unfit`),
-      );
+      expect(withheldOf(mcp)).toEqual(['deep', 'forged', 'hidden', 'long'].map((name) => `${name} unfit`));
     });
 
     it('stay as they are when a list is too deep to be read', async () => {
