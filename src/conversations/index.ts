@@ -7,6 +7,7 @@ export {
   type Decider,
   type Decision,
   type DecisionOutcome,
+  serverOf,
   type ToolPermission,
 } from './approvals/approval.js';
 export { callName, outcomeLine } from './approvals/approval-words.js';
@@ -74,4 +75,4 @@ export {
 export { Timelines } from './operator/view/timelines.service.js';
 export { type AgentView, Assistants } from './operator/view/assistants.service.js';
 export { SHARED_SESSION } from './sessions/shared-main-session.service.js';
-export { isTrusted } from './turns/tools/tool-policy.js';
+export { ruleOfTool } from './turns/tools/tool-policy.js';

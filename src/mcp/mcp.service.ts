@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock, errorText } from '../common/index.js';
 import { GatehouseConfig, MCP, type McpServerConfig } from '../config/index.js';
 import { Database, type Tx } from '../persistence/index.js';
@@ -42,7 +42,7 @@ interface Running {
  * without a configured server nothing of this is loaded.
  */
 @Injectable()
-export class Mcp implements OnModuleDestroy {
+export class Mcp implements OnApplicationShutdown {
   private readonly logger = new Logger('Mcp');
   private readonly running = new Map<string, Running>();
   private readonly unfit = new Map<string, readonly WithheldTool[]>();
@@ -62,15 +62,25 @@ export class Mcp implements OnModuleDestroy {
     private readonly clock: Clock,
   ) {}
 
-  /** Connects to the configured servers, and follows changes of the configuration. */
-  start(): void {
+  /**
+   * Connects to the configured servers, and follows changes of the configuration. Resolves when their stored lists are
+   * read, so that no turn and no approved call finds a tool missing that is only not read yet.
+   */
+  async start(): Promise<void> {
     this.config.onChange(() => void this.follow());
+    if (Object.keys(this.config.get(MCP).servers).length > 0) await this.reread();
     void this.follow();
   }
 
   /** The tools of a server; undefined for one that is not configured. */
   toolsOf(server: string): ServerTools | undefined {
     return this.lists.get(server);
+  }
+
+  /** A digest of the server behind a name: another address or command is another server. */
+  originOf(server: string): string | undefined {
+    const settings = this.config.get(MCP).servers[server];
+    return settings && originOf(settings);
   }
 
   views(): readonly ServerView[] {
@@ -81,7 +91,7 @@ export class Mcp implements OnModuleDestroy {
         url,
         state: this.running.get(name)?.server.state,
         tools,
-        withheld: [...withheld, ...(this.unfit.get(name) ?? [])],
+        withheld,
       };
     });
   }
@@ -123,6 +133,7 @@ export class Mcp implements OnModuleDestroy {
     input: Readonly<Record<string, unknown>>,
     { meta, signal }: { readonly meta?: Readonly<Record<string, unknown>>; readonly signal: AbortSignal },
   ): Promise<CallAnswer> {
+    if (!this.running.has(tool.server)) await this.work;
     const found = this.running.get(tool.server);
     if (!found) throw new McpFailure('unreachable', `there is no server ${tool.server} any more`);
     return found.server.call({ tool: tool.offered, input, meta }, signal);
@@ -141,7 +152,8 @@ export class Mcp implements OnModuleDestroy {
     return read;
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the jobs under way, which may be calling. */
+  async onApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.work;
@@ -225,13 +237,12 @@ export class Mcp implements OnModuleDestroy {
   private async readLists(): Promise<void> {
     const pins = Map.groupBy(await this.pins.all(), ({ server }) => server);
     this.lists = new Map(
-      Object.entries(this.config.get(MCP).servers).map(([name, settings]) => [
-        name,
-        toolsIn(
-          (pins.get(name) ?? []).filter((pin) => isOf(pin, settings)),
-          settings,
-        ),
-      ]),
+      Object.entries(this.config.get(MCP).servers).map(([name, settings]) => {
+        const own = (pins.get(name) ?? []).filter((pin) => isOf(pin, settings));
+        const { tools, withheld } = toolsIn(own, settings);
+        const list = { tools, withheld: [...withheld, ...(this.unfit.get(name) ?? [])] };
+        return [name, theSame(this.lists.get(name), list)];
+      }),
     );
   }
 
@@ -253,6 +264,13 @@ export class Mcp implements OnModuleDestroy {
     }, LOOK_MS).unref();
   }
 }
+
+/** The list from before where nothing in it has changed: whatever was made of it stays valid. */
+const theSame = (before: ServerTools | undefined, now: ServerTools): ServerTools =>
+  before && shapeOf(before) === shapeOf(now) ? before : now;
+
+const shapeOf = ({ tools, withheld }: ServerTools): string =>
+  JSON.stringify([tools.map(({ name, digest, definition }) => [name, digest, definition.name]), withheld]);
 
 /** Equal while a server needs no new connection. */
 const keyOf = (settings: McpServerConfig): string =>

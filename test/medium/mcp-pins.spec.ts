@@ -113,7 +113,7 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
       server.tools = [toolNamed('read'), toolNamed('write')];
     });
     afterEach(async () => {
-      await Promise.all(running.splice(0).map((mcp) => mcp.onModuleDestroy()));
+      await Promise.all(running.splice(0).map((mcp) => mcp.onApplicationShutdown()));
       await server.stop();
       rmSync(folder, { recursive: true });
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { AGENTS, GatehouseConfig } from '../../config/index.js';
-import { isTrusted } from '../../conversations/index.js';
+import { ruleOfTool } from '../../conversations/index.js';
 import { Mcp, type ServerView } from '../../mcp/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Json } from '../http/json.js';
@@ -56,7 +56,9 @@ export class McpAdminService {
   private agentsFor(server: string, tool: string): readonly string[] {
     return this.config
       .get(AGENTS)
-      .list.filter(({ mcp = [], tools }) => mcp.includes(server) && isTrusted(tools, server, tool))
+      .list.filter(
+        ({ mcp = [], tools }) => mcp.includes(server) && ruleOfTool(tools, server, tool) !== 'denied',
+      )
       .map(({ id }) => id);
   }
 }

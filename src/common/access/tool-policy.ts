@@ -1,12 +1,13 @@
 /**
- * The tools that may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow`, every tool. Those of MCP servers
- * must stand in `trust` too.
+ * The tools that may be used: `deny` wins, then `allow` and `alsoAllow`; without `allow`, every tool. Calls in `ask` wait
+ * for a person's approval, and so do those of MCP servers that are not in `trust`.
  */
 export interface ToolPolicy {
   readonly allow?: readonly string[];
   readonly deny?: readonly string[];
   readonly alsoAllow?: readonly string[];
   readonly trust?: readonly string[];
+  readonly ask?: readonly string[];
 }
 
 /** Actions besides sending text that an assistant or an operator may ask of a channel. Each is also a feature. */

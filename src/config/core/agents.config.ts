@@ -30,12 +30,20 @@ export class ToolPolicyConfig {
   readonly alsoAllow?: readonly string[];
 
   @Setting({
-    doc: 'The tools of MCP servers that are called at once, written as in `allow`. Other tools of servers are not offered to a model.',
+    doc: 'The tools of MCP servers that are called without asking, written as in `allow`. Calls of other tools of servers wait for an approval.',
     type: 'string[]',
   })
   @IsOptional()
   @AreToolNames()
   readonly trust?: readonly string[];
+
+  @Setting({
+    doc: 'Calls that wait for an approval, written as in `allow`, for instance `message.send`. It wins over `trust`.',
+    type: 'string[]',
+  })
+  @IsOptional()
+  @AreToolNames()
+  readonly ask?: readonly string[];
 }
 
 export class MentionConfig {

@@ -1,8 +1,10 @@
-import type { Approval, ApprovalRequest, WaitingCall } from './approval.js';
+import { valuesIn, visibly } from '../../common/index.js';
+import type { ApprovalContent } from '../../channels/index.js';
+import { type Approval, type ApprovalRequest, MCP_PREFIX, type WaitingCall } from './approval.js';
 
 /** A call in a few words: `create_issue of linear`, `message send`. */
 export const callName = ({ provider, tool }: Pick<WaitingCall, 'provider' | 'tool'>): string =>
-  provider.startsWith('mcp.') ? `${tool} of ${provider.slice('mcp.'.length)}` : `${provider} ${tool}`;
+  provider.startsWith(MCP_PREFIX) ? `${tool} of ${provider.slice(MCP_PREFIX.length)}` : `${provider} ${tool}`;
 
 /** How an approval ended, in one line for people and models. */
 export function outcomeLine({ state, call, code, decidedByName = 'somebody', reason }: Approval): string {
@@ -29,6 +31,40 @@ export function outcomeLine({ state, call, code, decidedByName = 'somebody', rea
   }
 }
 
+export type RequestWords = Pick<ApprovalContent, 'title' | 'facts' | 'text'>;
+
+/** A request as it is shown: every argument as it is stored, one value a line. */
+export function wordsOf(
+  request: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn' | 'code'>,
+): RequestWords {
+  const title = titleOf(request);
+  const facts = valuesIn(JSON.parse(request.call.input));
+  const lines = facts.length === 0 ? ['(no arguments)'] : facts.map(({ name, value }) => `${name}: ${value}`);
+  return { title, facts, text: [title, ...lines, answerWords(request)].join('\n') };
+}
+
+/** Says where a request can be read in full that is too long for a chat. */
+export const tooLongText = (
+  request: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn' | 'code'>,
+): string =>
+  `${titleOf(request)}\nThe call is too long to be shown here in full, so it cannot be allowed here: ` +
+  `gatehouse approvals show ${request.code}`;
+
+const titleOf = ({
+  agentId,
+  call,
+  askedIn: { sender },
+}: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn'>) =>
+  `${agentId} wants to call ${visibly(callName(call))} for ${visibly(sender.name ?? sender.id)}`;
+
 /** The commands that answer a request in a chat. */
 export const answerWords = ({ code }: Pick<ApprovalRequest, 'code'>): string =>
   `To answer: /approve ${code}, /approve ${code} hour, or /deny ${code} reason`;
+
+/** Added to the answer of a command that withdraws what waits; empty for none. */
+export function withdrawnText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? ' What waited for a yes is withdrawn.'
+    : ` ${count} calls that waited for a yes are withdrawn.`;
+}

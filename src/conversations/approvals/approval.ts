@@ -17,6 +17,9 @@ export const APPROVAL_STATES = [
 ] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
+/** Before the name of a server. */
+export const MCP_PREFIX = 'mcp.';
+
 /** The call that waits, as it is made if a person allows it. */
 export interface WaitingCall {
   /** `message`, or the name of an MCP server prefixed by `mcp.`. */
@@ -32,6 +35,10 @@ export interface WaitingCall {
   /** The arguments as they are shown, hashed and sent: JSON with its members in order. */
   readonly input: string;
 }
+
+/** The MCP server of a call; undefined for `message`. */
+export const serverOf = ({ provider }: Pick<WaitingCall, 'provider'>): string | undefined =>
+  provider.startsWith(MCP_PREFIX) ? provider.slice(MCP_PREFIX.length) : undefined;
 
 /** The place of the question and its sender: the person for whom the call is made, and with whose rights. */
 export type AskedIn = Pick<

@@ -17,6 +17,19 @@ export interface ApprovalVerdict {
   readonly reason?: string | undefined;
 }
 
+/** The states of approvals that something is still to come of. */
+const OPEN_STATES = ['pending', 'approved', 'running'] as const;
+export type OpenState = (typeof OPEN_STATES)[number];
+
+/** How an approved call ended. */
+export interface ApprovalEnding {
+  readonly state: 'done' | 'failed' | 'interrupted';
+  /** As the model gets it. */
+  readonly result?: string | undefined;
+  /** Why the call was not made. */
+  readonly reason?: string | undefined;
+}
+
 /** The conversation of pending approvals; with a session, only those of that session. */
 export type ApprovalPlace = Pick<AskedIn, 'channel' | 'account'> & {
   readonly conversation: Pick<AskedIn['conversation'], 'id'>;
@@ -96,6 +109,19 @@ export class ApprovalsRepository implements DeletesOld {
     return (await query.execute()).map(approvalOf);
   }
 
+  /** How many wait or run, by state. */
+  async openCounts(): Promise<ReadonlyMap<OpenState, number>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('approvals')
+      .select(['state', (count) => count.fn.countAll().as('count')])
+      .where('state', 'in', OPEN_STATES)
+      .groupBy('state')
+      .execute();
+    const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+    return new Map(OPEN_STATES.map((state) => [state, counts.get(state) ?? 0]));
+  }
+
   /** Those that wait for a person in a conversation, oldest first. */
   async pendingIn(tx: Tx, { channel, account, conversation }: ApprovalPlace): Promise<readonly Approval[]> {
     const rows = await this.db
@@ -137,7 +163,7 @@ export class ApprovalsRepository implements DeletesOld {
       .where('state', '=', 'pending');
     if (state === 'approved' || state === 'denied') query = query.where('expires_at', '>', at);
     if (state === 'expired') query = query.where('expires_at', '<=', at);
-    return ((await query.executeTakeFirst()).numUpdatedRows ?? 0n) > 0n;
+    return (await query.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   /** @returns false when it was begun before */
@@ -153,18 +179,7 @@ export class ApprovalsRepository implements DeletesOld {
   }
 
   /** @returns false when it has ended before */
-  async end(
-    tx: Tx,
-    id: string,
-    end: {
-      readonly state: 'done' | 'failed' | 'interrupted';
-      readonly at: number;
-      /** As the model gets it. */
-      readonly result?: string | undefined;
-      /** Why the call was not made. */
-      readonly reason?: string | undefined;
-    },
-  ): Promise<boolean> {
+  async end(tx: Tx, id: string, end: ApprovalEnding & { readonly at: number }): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .on(tx)
       .updateTable('approvals')

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, newId } from '../../common/index.js';
+import { Clock, newId, normalizeShortCode } from '../../common/index.js';
 import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import {
   type Approval,
+  type ApprovalRequest,
   type ApprovalState,
   type Decider,
   type Decision,
@@ -10,9 +11,15 @@ import {
   GATEWAY,
   type ToolPermission,
 } from './approval.js';
-import { type ApprovalPlace, ApprovalsRepository, type ApprovalVerdict } from './approvals.repository.js';
+import {
+  type ApprovalEnding,
+  type ApprovalPlace,
+  ApprovalsRepository,
+  type ApprovalVerdict,
+  type OpenState,
+} from './approvals.repository.js';
 import { DecisionRecord } from './decision-record.service.js';
-import { PermissionsRepository } from './permissions.repository.js';
+import { type PermittedCall, PermissionsRepository } from './permissions.repository.js';
 
 /** How long equal calls are made without asking. */
 export const PERMISSION_MS = 60 * 60_000;
@@ -36,8 +43,24 @@ export class Approvals {
   }
 
   /** The newest approval with a code as somebody typed it. */
-  withCode(typed: string): Promise<Approval | undefined> {
-    return this.approvals.withCode(typed.replace(/[\s-]/g, '').toUpperCase());
+  withCode(typed: string, tx?: Tx): Promise<Approval | undefined> {
+    return this.approvals.withCode(normalizeShortCode(typed), tx);
+  }
+
+  /** How many wait in a conversation. */
+  async pendingAt(tx: Tx, place: ApprovalPlace): Promise<number> {
+    return (await this.approvals.pendingIn(tx, place)).length;
+  }
+
+  /** Stores a request, whose messages are in the outbox already. */
+  async ask(tx: Tx, request: ApprovalRequest): Promise<void> {
+    await this.approvals.insert(tx, request);
+    await this.record.asked(tx, request);
+    await this.enqueue(tx, 'expire', request.id);
+  }
+
+  isPermitted(call: PermittedCall): Promise<boolean> {
+    return this.permissions.permits(call, this.clock.now());
   }
 
   /** Newest first; `before` is the id of the last one of the previous page. */
@@ -47,6 +70,11 @@ export class Approvals {
     readonly before?: string | undefined;
   }): Promise<readonly Approval[]> {
     return this.approvals.page(page);
+  }
+
+  /** How many wait or run, by state. */
+  openCounts(): Promise<ReadonlyMap<OpenState, number>> {
+    return this.approvals.openCounts();
   }
 
   /** Call it in a transaction of its own, or one that ends what brought the decision. The caller has checked the right. */
@@ -67,21 +95,37 @@ export class Approvals {
     return { kind: 'decided', approval: decided };
   }
 
+  /** Notes that the call is about to be made. @throws when it is not the turn of this worker any more */
+  async begin(tx: Tx, { id }: Approval): Promise<void> {
+    if (!(await this.approvals.begin(tx, id))) throw new Error(`approval ${id} was taken up before`);
+  }
+
+  /** Notes how the call ended. @returns undefined when that is known already */
+  async end(tx: Tx, approval: Approval, end: ApprovalEnding): Promise<Approval | undefined> {
+    const at = this.clock.now();
+    if (!(await this.approvals.end(tx, approval.id, { ...end, at }))) return undefined;
+    await this.enqueue(tx, 'show', approval.id);
+    const { state, result, reason = approval.reason } = end;
+    const ended = { ...approval, state, result, reason, endedAt: at };
+    await this.record.ended(tx, ended);
+    return ended;
+  }
+
   /** @returns false when it has its decision, or time left */
   async expire(tx: Tx, approval: Approval): Promise<boolean> {
     const at = this.clock.now();
     return (await this.change(tx, approval, { state: 'expired', at, by: GATEWAY })) !== undefined;
   }
 
-  /** Withdraws what waits in a session (`/new`). */
-  async withdrawSession(tx: Tx, sessionKey: string, by: Decider): Promise<void> {
-    await this.withdraw(tx, await this.approvals.pendingOf(tx, sessionKey), by);
+  /** Withdraws what waits in a session (`/new`). @returns how many */
+  async withdrawSession(tx: Tx, sessionKey: string, by: Decider): Promise<number> {
+    return this.withdraw(tx, await this.approvals.pendingOf(tx, sessionKey), by);
   }
 
-  /** Withdraws what waits in a conversation of a session (`/stop`). */
-  async withdrawIn(tx: Tx, place: ApprovalPlace, sessionKey: string, by: Decider): Promise<void> {
+  /** Withdraws what waits in a conversation of a session (`/stop`). @returns how many */
+  async withdrawIn(tx: Tx, place: ApprovalPlace, sessionKey: string, by: Decider): Promise<number> {
     const pending = await this.approvals.pendingIn(tx, place);
-    await this.withdraw(
+    return this.withdraw(
       tx,
       pending.filter((each) => each.sessionKey === sessionKey),
       by,
@@ -100,9 +144,11 @@ export class Approvals {
     return ended !== undefined;
   }
 
-  private async withdraw(tx: Tx, pending: readonly Approval[], by: Decider): Promise<void> {
+  private async withdraw(tx: Tx, pending: readonly Approval[], by: Decider): Promise<number> {
+    let count = 0;
     for (const approval of pending)
-      await this.change(tx, approval, { state: 'withdrawn', at: this.clock.now(), by });
+      if (await this.change(tx, approval, { state: 'withdrawn', at: this.clock.now(), by })) count++;
+    return count;
   }
 
   private async change(tx: Tx, approval: Approval, verdict: ApprovalVerdict): Promise<Approval | undefined> {
@@ -125,12 +171,14 @@ export class Approvals {
     const createdAt = this.clock.now();
     const { channel, account, conversation, sender } = askedIn;
     const { input: _, ...tool } = call;
-    await this.permissions.insert(tx, {
+    const permission = {
       ...{ id: newId('prm', createdAt), agentId, call: tool },
       place: { channel, account, conversation: conversation.id },
       ...{ senderId: sender.id, senderName: sender.name, grantedBy: by.id },
       ...{ createdAt, endsAt: createdAt + PERMISSION_MS },
-    });
+    };
+    await this.permissions.insert(tx, permission);
+    await this.record.permissionGranted(tx, permission, by);
   }
 
   private async enqueue(tx: Tx, task: ApprovalTask, approvalId: string): Promise<void> {

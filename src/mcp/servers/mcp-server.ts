@@ -114,6 +114,8 @@ export class McpServer {
       () => undefined,
     );
     await this.closing;
+    // Else a list of this server could be noted after one of its successor.
+    await this.reading;
   }
 
   private async callOnce(

@@ -17,10 +17,12 @@ const NEWEST = '2026-07-28';
 export class HttpMcpServer {
   readonly requests: SeenRequest[] = [];
   tools: readonly Json[] = [];
+  capabilities: Json = { tools: {} };
   /** Requests of another session are answered with 404, as after a restart. */
   session: string | undefined;
   /** The result of a call; may take over the response and return undefined. */
-  onCall: (params: Json, response: ServerResponse) => Json | undefined = () => textResult('done');
+  onCall: (params: Json, response: ServerResponse) => Json | undefined | Promise<Json> = () =>
+    textResult('done');
   /** A page of the list. */
   onList: (params: Json) => Json = () => ({ tools: this.tools });
   /** Takes a request over before anything else when it returns true. */
@@ -61,7 +63,7 @@ export class HttpMcpServer {
     if (message.id === undefined) return void response.writeHead(202).end();
     const params = (message.params ?? {}) as Json;
     const isNewest = request.url?.includes(NEWEST) ?? false;
-    const result = this.resultOf(message.method as string, params, response, isNewest);
+    const result = await this.resultOf(message.method as string, params, response, isNewest);
     if (response.headersSent || result === undefined) return;
     const body = result === UNKNOWN ? { error: { code: -32601, message: 'unknown method' } } : { result };
     const session = this.session === undefined ? {} : { 'mcp-session-id': this.session };
@@ -74,14 +76,14 @@ export class HttpMcpServer {
     params: Json,
     response: ServerResponse,
     isNewest: boolean,
-  ): Json | undefined {
+  ): Json | undefined | Promise<Json> {
     switch (method) {
       case 'server/discover':
         return isNewest ? DISCOVERED : UNKNOWN;
       case 'initialize':
         return {
           protocolVersion: '2025-11-25',
-          capabilities: { tools: {} },
+          capabilities: this.capabilities,
           serverInfo: { name: 'of a test', version: '1' },
         };
       case 'tools/list':

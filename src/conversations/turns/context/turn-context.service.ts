@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Assistant, type ToolBox, type Turn, type TurnPlace } from '../../../assistant/index.js';
 import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
-import type { ToolPolicy } from '../../../common/index.js';
-import { type AgentConfig, AGENTS, GatehouseConfig } from '../../../config/index.js';
 import type { ClaimedJob } from '../../../persistence/index.js';
 import { agentOf } from '../../sessions/session-key.js';
 import type { Admission } from '../../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import { combine } from '../tools/tool-policy.js';
+import { ToolPolicies } from '../tools/tool-policies.service.js';
 import { TurnTools } from '../tools/turn-tools.service.js';
 import { contentScopeOf } from '../history/turn-images.service.js';
 import { type BegunHistory, type ContextOptions, placeOf, TurnMessages } from './turn-messages.service.js';
@@ -30,7 +28,7 @@ export interface BegunTurn extends Pick<StoredEvent, 'historyFrom'> {
 @Injectable()
 export class TurnContext {
   constructor(
-    private readonly config: GatehouseConfig,
+    private readonly policies: ToolPolicies,
     private readonly registry: ConnectorRegistry,
     private readonly assistant: Assistant,
     private readonly messages: TurnMessages,
@@ -59,7 +57,7 @@ export class TurnContext {
     stored: StoredEvent<Utterance>,
     rest: Pick<ContextOptions, 'alreadyDone' | 'signal'>,
   ): Promise<BegunHistory> {
-    const agent = this.agentOf(stored);
+    const agent = this.policies.agentOf(stored.sessionKey);
     if (!agent || !this.assistant.readsContext(agent.id))
       return { history: [], message: this.messages.alone(stored) };
     const { contextTokens, runtime, fallbacks } = agent;
@@ -73,15 +71,11 @@ export class TurnContext {
   }
 
   private toolsFor(stored: StoredEvent<Utterance>, run: TurnRun): ToolBox | undefined {
-    const agent = this.agentOf(stored);
+    const agent = this.policies.agentOf(stored.sessionKey);
     if (!agent) return undefined;
-    const policy = combine(policyOfSender(agent, stored.event), this.policyOfPlace(stored.event));
+    const policy = this.policies.policyFor(agent, stored.event);
     const { maxToolSteps: maxSteps, mcp: servers = [] } = agent;
     return this.tools.open({ ...run, stored, policy, maxSteps, servers });
-  }
-
-  private agentOf({ sessionKey }: StoredEvent): AgentConfig | undefined {
-    return this.config.get(AGENTS).list.find(({ id }) => id === agentOf(sessionKey));
   }
 
   private promptOf({ channel, account, conversation }: Utterance): Pick<TurnPlace, 'systemPrompt'> {
@@ -93,16 +87,7 @@ export class TurnContext {
   private formatAt(event: Utterance): TurnPlace['textFormat'] {
     return this.registry.get(event.channel).capabilities(targetOf(event)).text.format;
   }
-
-  private policyOfPlace({ channel, account, conversation, sender }: Utterance): ToolPolicy | undefined {
-    if (conversation.kind === 'direct') return undefined;
-    const { tools, toolsBySender } = this.registry.account(channel, account).group(conversation);
-    return toolsBySender?.[`sender:${sender.id}`] ?? toolsBySender?.['*'] ?? tools;
-  }
 }
-
-const policyOfSender = ({ tools, toolsBySender }: AgentConfig, { channel, sender }: Utterance): ToolPolicy =>
-  toolsBySender?.[`${channel}:${sender.id}`] ?? toolsBySender?.['*'] ?? tools;
 
 /** Makes the tool box only once per turn, because it counts its effects. */
 function once<T>(make: () => T): () => T {

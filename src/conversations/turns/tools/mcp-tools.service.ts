@@ -1,84 +1,109 @@
 import { Injectable } from '@nestjs/common';
-import type { ToolResult } from '../../../assistant/index.js';
-import { errorText, type ToolPolicy } from '../../../common/index.js';
-import { GatehouseConfig, MCP } from '../../../config/index.js';
-import { Mcp, McpFailure, type McpTool, resultText } from '../../../mcp/index.js';
-import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
+import { ToolCallCounter, type ToolResult } from '../../../assistant/index.js';
+import { GatehouseConfig, MCP, MEDIA } from '../../../config/index.js';
+import { canonicalJson, Mcp, McpFailure, type McpTool } from '../../../mcp/index.js';
+import { ApprovalRequests } from '../../approvals/approval-requests.service.js';
+import { MCP_PREFIX, type WaitingCall } from '../../approvals/approval.js';
+import type { Utterance } from '../../inbox/stored-event.js';
+import { failureOf, HOW_TO_READ_RESULTS, isCertain, resultOf } from './servers/server-results.js';
+import { ToolChoices } from './servers/tool-choices.service.js';
 import type { ToolOffer, ToolTurn } from './tool-offer.js';
-import { isTrusted } from './tool-policy.js';
+import { ruleOfTool } from './tool-policy.js';
 import type { TurnSteps } from './turn-steps.js';
 
-/** The most that servers add to one request of a model. */
-const MOST_TOOLS = 128;
-const MOST_BYTES = 128_000;
+/** The person for whom a tool is called. */
+type Asker = Pick<Utterance, 'channel' | 'sender'>;
+type Input = Readonly<Record<string, unknown>>;
 
-/** Offers the tools of MCP servers to a turn, and calls them. */
+interface AskedCall {
+  readonly turn: ToolTurn;
+  readonly steps: TurnSteps;
+  readonly signal: AbortSignal;
+}
+
+/** Offers the tools of MCP servers to a turn, and calls them, or asks a person first. */
 @Injectable()
 export class McpTools {
   constructor(
     private readonly mcp: Mcp,
+    private readonly requests: ApprovalRequests,
     private readonly config: GatehouseConfig,
+    private readonly choices: ToolChoices,
+    private readonly counter: ToolCallCounter,
   ) {}
 
   /** Undefined when the agent has no server whose tools its policy permits. */
   offer(turn: ToolTurn, steps: TurnSteps): ToolOffer | undefined {
     if (turn.servers.length === 0) return undefined;
-    const tools = withinLimits(this.permitted(turn.servers, turn.policy));
+    const { tools, definitions } = this.choices.under(turn.policy, turn.servers);
     if (tools.length === 0) return undefined;
     return {
-      definitions: tools.map(({ definition }) => definition),
+      definitions,
+      instructions: HOW_TO_READ_RESULTS,
       call: (name, input, signal) => {
         const tool = tools.find(({ definition }) => definition.name === name);
         if (!tool) return Promise.resolve({ ok: false, error: `there is no tool ${name}` });
-        return this.call(tool, input as Record<string, unknown>, { turn, steps, signal });
+        return this.call(tool, inputOf(input), { turn, steps, signal });
       },
     };
   }
 
-  private permitted(servers: readonly string[], policy: ToolPolicy): readonly McpTool[] {
-    return servers.flatMap((server) =>
-      (this.mcp.toolsOf(server)?.tools ?? []).filter(({ name }) => isTrusted(policy, server, name)),
-    );
+  /** The tool of a stored call; undefined when it is not the same any more. */
+  toolOf({ provider, tool: name, definition, origin }: WaitingCall): McpTool | undefined {
+    const server = provider.slice(MCP_PREFIX.length);
+    if (this.mcp.originOf(server) !== origin) return undefined;
+    return this.mcp.toolsOf(server)?.tools.find((each) => each.name === name && each.digest === definition);
   }
 
-  private async call(
+  /** Never throws for faults of the server. @throws the signal's reason after an abort */
+  async perform(
     tool: McpTool,
-    input: Readonly<Record<string, unknown>>,
-    { turn, steps, signal }: { turn: ToolTurn; steps: TurnSteps; signal: AbortSignal },
+    input: Input,
+    { asker, signal }: { readonly asker: Asker; readonly signal: AbortSignal },
   ): Promise<ToolResult> {
-    const { server, name, digest } = tool;
-    const step = { order: { server, name, digest, input }, call: { name: tool.definition.name, input } };
-    const effect = () => this.perform(tool, input, { stored: turn.stored, signal });
-    // A tool that changes nothing may be asked again by a later run of the turn.
-    return steps.atRemote(step, effect, { mayRunAgain: tool.mayRunAgain });
-  }
-
-  private async perform(
-    tool: McpTool,
-    input: Readonly<Record<string, unknown>>,
-    { stored, signal }: { stored: StoredEvent<Utterance>; signal: AbortSignal },
-  ): Promise<ToolResult> {
-    const { maxResultChars = 0, identify = false } = this.config.get(MCP).servers[tool.server] ?? {};
-    const meta = identify ? { meta: identityOf(stored) } : {};
+    const { maxResultChars: maxChars = 0, identify = false } =
+      this.config.get(MCP).servers[tool.server] ?? {};
+    const meta = identify ? { meta: identityOf(asker) } : {};
     try {
       const answer = await this.mcp.call(tool, input, { ...meta, signal });
-      const text = resultText(answer, maxResultChars);
-      return answer.isError ? { ok: false, error: text } : { ok: true, value: { result: text } };
+      const result = resultOf(tool, answer, { ...this.config.get(MEDIA), maxChars });
+      return this.counter.count(tool.server, result.ok ? 'done' : 'failed', result);
     } catch (error) {
       if (!(error instanceof McpFailure)) throw error;
-      const prefix = error.kind === 'interrupted' ? 'it may or may not have happened: ' : '';
-      return { ok: false, error: `${prefix}${tool.server}: ${errorText(error)}` };
+      const outcome = isCertain(error) ? 'failed' : 'interrupted';
+      return this.counter.count(tool.server, outcome, failureOf(tool, error));
     }
+  }
+
+  private async call(tool: McpTool, input: Input, asked: AskedCall): Promise<ToolResult> {
+    const { turn, steps, signal } = asked;
+    const { server, name, digest } = tool;
+    const step = { order: { server, name, digest, input }, call: { name: tool.definition.name, input } };
+    const isTrusted = ruleOfTool(turn.policy, server, name) === 'at-once';
+    if (!isTrusted) {
+      const request = { stored: turn.stored, call: this.waitingCall(tool, input) };
+      if (!(await this.requests.isPermitted(request))) {
+        const store = await this.requests.prepare(request, signal);
+        return typeof store === 'function' ? steps.inDatabase(step, store) : store;
+      }
+    }
+    const effect = () => this.perform(tool, input, { asker: turn.stored.event, signal });
+    // A trusted tool that changes nothing may be called again by a later run of the turn.
+    return steps.atRemote(step, effect, { mayRunAgain: isTrusted && tool.mayRunAgain });
+  }
+
+  private waitingCall({ server, name, digest, definition }: McpTool, input: Input): WaitingCall {
+    return {
+      ...{ provider: `${MCP_PREFIX}${server}`, tool: name, modelName: definition.name, definition: digest },
+      ...{ origin: this.mcp.originOf(server) ?? '', input: canonicalJson(input) },
+    };
   }
 }
 
-const identityOf = ({ event }: StoredEvent<Utterance>) => ({
-  'gatehouse/channel': event.channel,
-  'gatehouse/sender': event.sender.id,
-});
+const inputOf = (input: unknown): Input =>
+  typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Input) : {};
 
-/** As many as a request takes, in the order of the agent's servers. */
-function withinLimits(tools: readonly McpTool[]): readonly McpTool[] {
-  let bytes = 0;
-  return tools.slice(0, MOST_TOOLS).filter((tool) => (bytes += tool.bytes) <= MOST_BYTES);
-}
+const identityOf = ({ channel, sender }: Asker) => ({
+  'gatehouse/channel': channel,
+  'gatehouse/sender': sender.id,
+});

@@ -1,12 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolDefinition, ToolResult } from '../../../assistant/index.js';
+import type { ToolPolicy } from '../../../common/index.js';
+import type { Tx } from '../../../persistence/index.js';
+import { ApprovalRequests } from '../../approvals/approval-requests.service.js';
+import type { WaitingCall } from '../../approvals/approval.js';
 import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
 import { FILE_PARAMETER, isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
-import type { MessageOrder } from '../../outgoing/message-order.js';
-import { availableActions, messageSchema, type Offer } from './message-actions.js';
+import type { MessageOrder, OrderingTurn } from '../../outgoing/message-order.js';
+import { availableActions, messageSchema, type Offer, type ToolRefusal } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
 import { MessageOrders } from './message-orders.service.js';
-import { isAllowed } from './tool-policy.js';
+import { StoredOrders } from './stored-orders.service.js';
+import { type CallRule, isAllowed, ruleOfAction } from './tool-policy.js';
 import type { StepOf, TurnSteps } from './turn-steps.js';
 import type { ToolOffer, ToolTurn } from './tool-offer.js';
 
@@ -24,6 +29,8 @@ export class MessageTool {
     private readonly registry: ConnectorRegistry,
     private readonly orders: MessageOrders,
     private readonly effects: MessageEffects,
+    private readonly stored: StoredOrders,
+    private readonly requests: ApprovalRequests,
   ) {}
 
   /** Undefined when none of its actions may be used. */
@@ -44,12 +51,25 @@ export class MessageTool {
       call: async (name, input, signal) => {
         const order = await this.orders.orderFrom({ ...turn, actions, input }, signal);
         if ('error' in order) return fail(order.error);
-        return this.execute(
-          { order, call: { name, input: withoutBytes(input, order) } },
-          { steps, stored: turn.stored, signal },
-        );
+        const step = { order, call: { name, input: withoutBytes(input, order) } };
+        return this.execute(step, { turn, steps, signal });
       },
     };
+  }
+
+  /** Carries out an order that has been allowed, in a transaction. @throws HeldError */
+  send(tx: Tx, order: MessageOrder, turn: OrderingTurn): Promise<ToolResult> {
+    return this.effects.send(tx, order, turn);
+  }
+
+  /** Carries out any other order that has been allowed. */
+  perform(order: MessageOrder, signal: AbortSignal): Promise<ToolResult> {
+    return this.effects.perform(order, signal);
+  }
+
+  /** The order of an approved call; the problem when it cannot be carried out any more. */
+  orderIn(call: WaitingCall): Promise<MessageOrder | ToolRefusal> {
+    return this.stored.orderIn(call);
   }
 
   private definitionsFor(actions: readonly MessageAction[], offer: Offer): readonly ToolDefinition[] {
@@ -61,17 +81,44 @@ export class MessageTool {
     return made;
   }
 
-  private execute(
-    step: StepOf<MessageOrder>,
-    { steps, stored, signal }: { steps: TurnSteps; signal: AbortSignal } & Pick<ToolTurn, 'stored'>,
-  ): Promise<ToolResult> {
+  private async execute(step: StepOf<MessageOrder>, asked: AskedOrder): Promise<ToolResult> {
+    const { order } = step;
+    const { turn, steps, signal } = asked;
+    const waiting = ruleOfOrder(turn.policy, order) === 'asks' ? await this.request(step, asked) : undefined;
+    if (waiting) return waiting;
     // Not a step, because asking again may rightly return more.
-    if (step.order.action === 'pollResults') return this.effects.perform(step.order, signal);
-    return isSending(step.order.action)
-      ? steps.inDatabase(step, (tx) => this.effects.send(tx, step.order, stored))
-      : steps.atRemote(step, () => this.effects.perform(step.order, signal));
+    if (order.action === 'pollResults') return this.effects.perform(order, signal);
+    return isSending(order.action)
+      ? steps.inDatabase(step, (tx) =>
+          this.effects.send(tx, order, { ...turn.stored, question: turn.stored }),
+        )
+      : steps.atRemote(step, () => this.effects.perform(order, signal));
+  }
+
+  /** @returns undefined when an operator has permitted it for a time */
+  private async request(
+    step: StepOf<MessageOrder>,
+    { turn, steps, signal }: AskedOrder,
+  ): Promise<ToolResult | undefined> {
+    const request = { stored: turn.stored, call: this.stored.callOf(step.order) };
+    if (await this.requests.isPermitted(request)) return undefined;
+    const store = await this.requests.prepare(request, signal);
+    return typeof store === 'function' ? steps.inDatabase(step, store) : store;
   }
 }
+
+interface AskedOrder {
+  readonly turn: ToolTurn;
+  readonly steps: TurnSteps;
+  readonly signal: AbortSignal;
+}
+
+/** The rule for an order, with what its message has besides text. */
+export const ruleOfOrder = (policy: ToolPolicy, { action, input, file }: MessageOrder): CallRule =>
+  ruleOfAction(policy, action, [
+    ...(input.card === undefined ? [] : (['card'] as const)),
+    ...(file && isSending(action) ? (['sendAttachment'] as const) : []),
+  ]);
 
 /** The arguments in the form in which they are stored: a file as its digest. */
 function withoutBytes(input: unknown, { action, file }: MessageOrder): unknown {

@@ -11,6 +11,7 @@ export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolP
     alsoAllow: [...alsoAllow, ...(place?.alsoAllow ?? [])],
     deny: [...(agent.deny ?? []), ...(place?.deny ?? [])],
     trust: [...(agent.trust ?? []), ...(place?.trust ?? [])],
+    ask: [...(agent.ask ?? []), ...(place?.ask ?? [])],
   };
 }
 
@@ -21,10 +22,28 @@ export function combine(agent: ToolPolicy, place: ToolPolicy | undefined): ToolP
 export const isAllowed = (policy: ToolPolicy, tool: 'message', action: MessagePolicyName): boolean =>
   isPermitted(policy, ['*', tool, `${tool}.${action}`]);
 
-/** Whether a tool of a server may be called: like an action, and it must be trusted. */
-export function isTrusted(policy: ToolPolicy, server: string, tool: string): boolean {
+/** `asks`: the call waits for a person's approval. */
+export type CallRule = 'denied' | 'asks' | 'at-once';
+
+/**
+ * The rule for a call of an action: `deny` wins, then `ask`.
+ * @param parts what its message has besides text, under the names that policies use
+ */
+export function ruleOfAction(
+  policy: ToolPolicy,
+  action: MessagePolicyName,
+  parts: readonly MessagePolicyName[] = [],
+): CallRule {
+  if (!isAllowed(policy, 'message', action)) return 'denied';
+  const names = [action, ...parts].map((name) => `message.${name}`);
+  return isIn(policy.ask, ['*', 'message', ...names]) ? 'asks' : 'at-once';
+}
+
+/** The rule for a tool of a server: `deny` wins, then `ask`, then `trust`; without either it asks. */
+export function ruleOfTool(policy: ToolPolicy, server: string, tool: string): CallRule {
   const names = ['*', 'mcp', `mcp.${server}`, `mcp.${server}.${tool}`];
-  return isPermitted(policy, names) && isIn(policy.trust, names);
+  if (!isPermitted(policy, names)) return 'denied';
+  return isIn(policy.trust, names) && !isIn(policy.ask, names) ? 'at-once' : 'asks';
 }
 
 function isPermitted({ allow, alsoAllow, deny }: ToolPolicy, names: readonly string[]): boolean {

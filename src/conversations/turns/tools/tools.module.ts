@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AssistantModule } from '../../../assistant/index.js';
 import { McpModule } from '../../../mcp/index.js';
 import { MediaModule } from '../../../media/index.js';
+import { ApprovalsModule } from '../../approvals/approvals.module.js';
 import { HoldsModule } from '../../holds/holds.module.js';
 import { OutgoingModule } from '../../outgoing/outgoing.module.js';
 import { PollsModule } from '../../polls/polls.module.js';
@@ -10,7 +12,10 @@ import { HistoryModule } from '../history/history.module.js';
 import { MessageEffects } from './message-effects.service.js';
 import { MessageOrders } from './message-orders.service.js';
 import { MessageTool } from './message-tool.service.js';
+import { StoredOrders } from './stored-orders.service.js';
+import { ToolChoices } from './servers/tool-choices.service.js';
 import { ToolFiles } from './tool-files.service.js';
+import { ToolPolicies } from './tool-policies.service.js';
 import { McpTools } from './mcp-tools.service.js';
 import { TurnStepsRepository } from './turn-steps.repository.js';
 import { TurnTools } from './turn-tools.service.js';
@@ -18,6 +23,8 @@ import { TurnTools } from './turn-tools.service.js';
 /** The tools that an assistant may use in a turn; each effect happens only once. */
 @Module({
   imports: [
+    ApprovalsModule,
+    AssistantModule,
     HistoryModule,
     HoldsModule,
     McpModule,
@@ -32,10 +39,13 @@ import { TurnTools } from './turn-tools.service.js';
     MessageEffects,
     MessageOrders,
     MessageTool,
+    StoredOrders,
+    ToolChoices,
     ToolFiles,
+    ToolPolicies,
     TurnStepsRepository,
     TurnTools,
   ],
-  exports: [TurnStepsRepository, TurnTools],
+  exports: [McpTools, MessageTool, ToolChoices, ToolPolicies, TurnStepsRepository, TurnTools],
 })
 export class ToolsModule {}
