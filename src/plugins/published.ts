@@ -44,6 +44,7 @@ export {
   type ToolPolicy,
   VERSION,
   withTimeout,
+  visibly,
 } from '../common/index.js';
 export {
   AreIpsOrCidrs,

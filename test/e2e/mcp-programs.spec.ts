@@ -86,7 +86,12 @@ onLinux('MCP servers that are programs', () => {
       .map((pid) => ({ pid: Number(pid), words: wordsOf(pid) }))
       .filter(({ words }) => words.includes(folder));
   /** Two of the stubborn server. */
-  const expectOneOfEach = () => expect(programs().map(({ words }) => words[1] ?? '').toSorted()).toHaveLength(4);
+  const expectOneOfEach = () =>
+    expect(
+      programs()
+        .map(({ words }) => words[1] ?? '')
+        .toSorted(),
+    ).toHaveLength(4);
   const areUp = async () => {
     const { body } = await gateway.admin('GET', '/mcp/servers');
     return (body.items as readonly { state: string; tools: number }[]).every(
@@ -107,51 +112,62 @@ onLinux('MCP servers that are programs', () => {
   };
   const none = () => eventually(() => programs().length === 0, { what: 'the end of all programs' });
 
-  it(`run once each and leave nothing behind, in ${TURNS} turns over ${RESTARTS} restarts and kills`, async () => {
-    await start();
-    for (let restart = 0; restart < RESTARTS; restart++) {
-      for (let at = 0; at < Math.ceil(TURNS / RESTARTS); at++) {
-        const asked = ['echo', 'list', 'stubborn'][at % 3]!;
-        expect(await turn(asked)).toMatch(asked === 'list' ? /^got: / : /Echo: hello/);
-      }
-      expectOneOfEach();
-      if (restart % 3 === 0) await killOneServer();
-      if (restart % 3 === 1) await gateway.kill();
-      else {
-        await gateway.terminate();
-        expect(programs()).toEqual([]);
-      }
+  it(
+    `run once each and leave nothing behind, in ${TURNS} turns over ${RESTARTS} restarts and kills`,
+    async () => {
       await start();
-      expectOneOfEach();
-    }
-    await gateway.terminate();
-    expect(programs()).toEqual([]);
-  }, TIME_LIMIT_MS);
+      for (let restart = 0; restart < RESTARTS; restart++) {
+        for (let at = 0; at < Math.ceil(TURNS / RESTARTS); at++) {
+          const asked = ['echo', 'list', 'stubborn'][at % 3]!;
+          expect(await turn(asked)).toMatch(asked === 'list' ? /^got: / : /Echo: hello/);
+        }
+        expectOneOfEach();
+        if (restart % 3 === 0) await killOneServer();
+        if (restart % 3 === 1) await gateway.kill();
+        else {
+          await gateway.terminate();
+          expect(programs()).toEqual([]);
+        }
+        await start();
+        expectOneOfEach();
+      }
+      await gateway.terminate();
+      expect(programs()).toEqual([]);
+    },
+    TIME_LIMIT_MS,
+  );
 
   const killOneServer = async () => {
     const { pid } = programs().find(({ words }) => words.includes('stdio') && !isBelowStubborn(words))!;
     process.kill(pid, 'SIGKILL');
-    await eventually(async () => (await areUp()) && programs().length === 4 && !programs().some((each) => each.pid === pid), {
-      timeoutMs: 30_000,
-      what: 'another program in its place',
-    });
+    await eventually(
+      async () => (await areUp()) && programs().length === 4 && !programs().some((each) => each.pid === pid),
+      {
+        timeoutMs: 30_000,
+        what: 'another program in its place',
+      },
+    );
     expect(await turn('echo')).toMatch(/Echo: hello/);
   };
   const isBelowStubborn = (words: readonly string[]) => words.includes('-e');
 
-  it('see nothing of ours, and a probe leaves none of them', async () => {
-    await start();
-    const answer = await turn('environment');
-    const names = [...answer.matchAll(/"([A-Z_]+)": /g)].map(([, name]) => name!);
-    expect(names).toContain('HOME');
-    expect(names.filter((name) => !['PATH', 'HOME', 'LANG', 'TZ'].includes(name))).toEqual([]);
-    expect(answer).not.toContain(gateway.stateDir);
-    const { code, stdout } = await gateway.cli('mcp', 'list', '--probe', '--json');
-    expect([code, (JSON.parse(stdout) as { items: unknown[] }).items?.length]).toEqual([0, 3]);
-    expectOneOfEach();
-    await gateway.terminate();
-    await none();
-  }, TIME_LIMIT_MS);
+  it(
+    'see nothing of ours, and a probe leaves none of them',
+    async () => {
+      await start();
+      const answer = await turn('environment');
+      const names = [...answer.matchAll(/"([A-Z_]+)": /g)].map(([, name]) => name!);
+      expect(names).toContain('HOME');
+      expect(names.filter((name) => !['PATH', 'HOME', 'LANG', 'TZ'].includes(name))).toEqual([]);
+      expect(answer).not.toContain(gateway.stateDir);
+      const { code, stdout } = await gateway.cli('mcp', 'list', '--probe', '--json');
+      expect([code, (JSON.parse(stdout) as { items: unknown[] }).items?.length]).toEqual([0, 3]);
+      expectOneOfEach();
+      await gateway.terminate();
+      await none();
+    },
+    TIME_LIMIT_MS,
+  );
 });
 
 function wordsOf(pid: string): readonly string[] {
