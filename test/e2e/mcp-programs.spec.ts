@@ -2,14 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { timeLimit } from '../../simulators/common/time-limit.js';
 import { BridgeSimulator, ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
 /** `MCP_TURNS=100 MCP_RESTARTS=20` makes the run of the acceptance of MCP servers (`npm run test:mcp-programs`). */
 const TURNS = Number(process.env.MCP_TURNS ?? 6);
-const RESTARTS = Number(process.env.MCP_RESTARTS ?? 3);
-const TIME_LIMIT_MS = 60_000 + 10_000 * RESTARTS + 2_000 * TURNS;
+const RESTARTS = Number(process.env.MCP_RESTARTS ?? 2);
+const TIME_LIMIT_MS = timeLimit(60_000 + 15_000 * RESTARTS + 3_000 * TURNS);
 const ANN = '+12025550143';
 
 const programOf = (name: string) => createRequire(import.meta.url).resolve(`${name}/dist/index.js`);
