@@ -173,7 +173,7 @@ async function startWork(
 ): Promise<void> {
   const queue = app.get(JobQueue);
   // Only a process that takes turns needs tools.
-  if (role !== 'web') app.get(Mcp, { strict: false }).start();
+  if (role !== 'web') await app.get(Mcp, { strict: false }).start();
   if (role === 'web') queue.standBy();
   else await queue.start();
   if (role === 'worker') app.get(ConsolePages).standBy();

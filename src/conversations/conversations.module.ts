@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ApprovalsModule } from './approvals/approvals.module.js';
+import { ApprovedCallsModule } from './turns/approved/approved-calls.module.js';
 import { ChannelHostModule } from './channel-host/channel-host.module.js';
 import { ConnectorStateModule } from './channel-host/connector-state.module.js';
 import { FiguresModule } from './operator/figures/figures.module.js';
@@ -14,6 +15,7 @@ import { ViewModule } from './operator/view/view.module.js';
 @Module({
   imports: [
     ApprovalsModule,
+    ApprovedCallsModule,
     ChannelHostModule,
     ConnectorStateModule,
     FiguresModule,

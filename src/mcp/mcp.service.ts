@@ -60,9 +60,13 @@ export class Mcp implements OnModuleDestroy {
     private readonly clock: Clock,
   ) {}
 
-  /** Connects to the configured servers, and follows changes of the configuration. */
-  start(): void {
+  /**
+   * Connects to the configured servers, and follows changes of the configuration. Resolves when their stored lists are
+   * read, so that no turn and no approved call finds a tool missing that is only not read yet.
+   */
+  async start(): Promise<void> {
     this.config.onChange(() => void this.follow());
+    if (Object.keys(this.config.get(MCP).servers).length > 0) await this.reread();
     void this.follow();
   }
 
@@ -123,6 +127,7 @@ export class Mcp implements OnModuleDestroy {
     input: Readonly<Record<string, unknown>>,
     { meta, signal }: { readonly meta?: Readonly<Record<string, unknown>>; readonly signal: AbortSignal },
   ): Promise<CallAnswer> {
+    if (!this.running.has(tool.server)) await this.work;
     const found = this.running.get(tool.server);
     if (!found) throw new McpFailure('unreachable', `there is no server ${tool.server} any more`);
     return found.server.call({ tool: tool.offered, input, meta }, signal);

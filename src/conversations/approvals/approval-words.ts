@@ -1,3 +1,4 @@
+import { digestOf } from '../../mcp/index.js';
 import type { ApprovalContent } from '../../channels/index.js';
 import { type Approval, type ApprovalRequest, MCP_PREFIX, type WaitingCall } from './approval.js';
 
@@ -80,6 +81,10 @@ const joined = (path: string, name: string): string => {
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
 
 export const visibly = (text: string): string =>
-  text.replace(UNSEEN, (character) =>
-    [...character].map((each) => `\\u{${(each.codePointAt(0) ?? 0).toString(16)}}`).join(''),
-  );
+  text.replace(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+
+/** A text between two lines that it cannot contain. */
+export function fenced(text: string): string {
+  const mark = digestOf(text).slice(0, 16);
+  return `<<<${mark}\n${text}\n${mark}>>>`;
+}

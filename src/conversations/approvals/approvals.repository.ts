@@ -17,6 +17,15 @@ export interface ApprovalVerdict {
   readonly reason?: string | undefined;
 }
 
+/** How an approved call ended. */
+export interface ApprovalEnding {
+  readonly state: 'done' | 'failed' | 'interrupted';
+  /** As the model gets it. */
+  readonly result?: string | undefined;
+  /** Why the call was not made. */
+  readonly reason?: string | undefined;
+}
+
 /** The conversation of pending approvals; with a session, only those of that session. */
 export type ApprovalPlace = Pick<AskedIn, 'channel' | 'account'> & {
   readonly conversation: Pick<AskedIn['conversation'], 'id'>;
@@ -137,7 +146,7 @@ export class ApprovalsRepository implements DeletesOld {
       .where('state', '=', 'pending');
     if (state === 'approved' || state === 'denied') query = query.where('expires_at', '>', at);
     if (state === 'expired') query = query.where('expires_at', '<=', at);
-    return ((await query.executeTakeFirst()).numUpdatedRows ?? 0n) > 0n;
+    return (await query.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
   /** @returns false when it was begun before */
@@ -153,18 +162,7 @@ export class ApprovalsRepository implements DeletesOld {
   }
 
   /** @returns false when it has ended before */
-  async end(
-    tx: Tx,
-    id: string,
-    end: {
-      readonly state: 'done' | 'failed' | 'interrupted';
-      readonly at: number;
-      /** As the model gets it. */
-      readonly result?: string | undefined;
-      /** Why the call was not made. */
-      readonly reason?: string | undefined;
-    },
-  ): Promise<boolean> {
+  async end(tx: Tx, id: string, end: ApprovalEnding & { readonly at: number }): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .on(tx)
       .updateTable('approvals')

@@ -11,7 +11,12 @@ import {
   GATEWAY,
   type ToolPermission,
 } from './approval.js';
-import { type ApprovalPlace, ApprovalsRepository, type ApprovalVerdict } from './approvals.repository.js';
+import {
+  type ApprovalEnding,
+  type ApprovalPlace,
+  ApprovalsRepository,
+  type ApprovalVerdict,
+} from './approvals.repository.js';
 import { DecisionRecord } from './decision-record.service.js';
 import { type PermittedCall, PermissionsRepository } from './permissions.repository.js';
 
@@ -82,6 +87,20 @@ export class Approvals {
       await this.enqueue(tx, 'call', id);
     }
     return { kind: 'decided', approval: decided };
+  }
+
+  /** Notes that the call is about to be made. @throws when it is not the turn of this worker any more */
+  async begin(tx: Tx, { id }: Approval): Promise<void> {
+    if (!(await this.approvals.begin(tx, id))) throw new Error(`approval ${id} was taken up before`);
+  }
+
+  /** Notes how the call ended. @returns undefined when that is known already */
+  async end(tx: Tx, approval: Approval, end: ApprovalEnding): Promise<Approval | undefined> {
+    const at = this.clock.now();
+    if (!(await this.approvals.end(tx, approval.id, { ...end, at }))) return undefined;
+    await this.enqueue(tx, 'show', approval.id);
+    const { state, result, reason = approval.reason } = end;
+    return { ...approval, state, result, reason, endedAt: at };
   }
 
   /** @returns false when it has its decision, or time left */

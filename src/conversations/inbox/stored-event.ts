@@ -1,4 +1,10 @@
-import type { InboundCardAnswer, InboundEvent, InboundMessage, StreamId } from '../../channels/index.js';
+import type {
+  InboundCardAnswer,
+  InboundEvent,
+  InboundMessage,
+  InboundPrompt,
+  StreamId,
+} from '../../channels/index.js';
 import type { MessageFile } from '../../media/index.js';
 import type { AdmissionReason } from '../../access-control/index.js';
 import type { DropReason } from './drop-reasons.js';
@@ -64,11 +70,13 @@ export interface MessagePart {
   readonly files?: readonly MessageFile[];
 }
 
-/** A message to the assistant, written or made by using a card. */
-export type Utterance = InboundMessage | InboundCardAnswer;
+/** The cause of a turn: a message that was written, or made by using a card, or what the gateway has to report. */
+export type Utterance = InboundMessage | InboundCardAnswer | InboundPrompt;
+
+const CAUSES: readonly InboundEvent['kind'][] = ['message', 'card-answer', 'prompt'];
 
 export function isUtterance(stored: StoredEvent): stored is StoredEvent<Utterance> {
-  return stored.event.kind === 'message' || stored.event.kind === 'card-answer';
+  return CAUSES.includes(stored.event.kind);
 }
 
 /** An event as the inbox stores it: with the earlier messages that it continues. */

@@ -1,5 +1,6 @@
 import type { RemoteMessageId, Target } from '../../channels/index.js';
 import type { OutboundFile } from '../../delivery/index.js';
+import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import type { MessageAction } from './actions.js';
 
 /** An action with its target and parameters resolved, no matter whether a tool or an operator asked for it. */
@@ -14,6 +15,15 @@ export interface MessageOrder {
   /** The file itself; the stored step of a tool call contains only its digest. */
   readonly file?: OutboundFile;
 }
+
+/** The turn whose assistant orders something. */
+export interface OrderingTurn extends Pick<StoredEvent, 'id' | 'sessionKey'> {
+  readonly event: AskedAt;
+  /** The message it answers; absent when the turn is over, and the message in the transcript. */
+  readonly question?: StoredEvent<Utterance>;
+}
+
+type AskedAt = Pick<Utterance, 'channel' | 'account' | 'conversation' | 'thread'>;
 
 /** A message that does not exist there has no details. */
 export function textOf(input: MessageOrder['input'], name: string): string {

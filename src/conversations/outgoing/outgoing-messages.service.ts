@@ -10,10 +10,9 @@ import {
 } from '../../channels/index.js';
 import { chunksFor, Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
-import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { PollOutbox } from '../polls/poll-outbox.service.js';
 import { readPoll } from '../polls/poll-words.js';
-import { type MessageOrder, textOf } from './message-order.js';
+import { type MessageOrder, type OrderingTurn, textOf } from './message-order.js';
 import { OrderLookup } from './order-lookup.service.js';
 import { OutgoingRecord } from './outgoing-record.service.js';
 
@@ -26,7 +25,7 @@ export interface Outgoing {
 }
 
 /** The operator who orders a message, or the turn whose assistant orders it. */
-export type OrderedBy = { readonly operator: string } | { readonly turn: StoredEvent<Utterance> };
+export type OrderedBy = { readonly operator: string } | { readonly turn: OrderingTurn };
 
 /** A message for the outbox, and the text under which it is remembered. */
 interface Queued extends Outgoing {

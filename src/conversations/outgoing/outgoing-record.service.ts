@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RemoteMessageId, Target } from '../../channels/index.js';
 import type { Tx } from '../../persistence/index.js';
-import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
+import type { OrderingTurn } from './message-order.js';
 import { Holds } from '../holds/holds.service.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
@@ -43,12 +43,12 @@ export class OutgoingRecord {
   }
 
   /** Records a tool's message, in the session of its turn if the target's session is unknown. */
-  async writeTools(tx: Tx, turn: StoredEvent<Utterance>, { target, ...line }: OutgoingLine): Promise<void> {
+  async writeTools(tx: Tx, turn: OrderingTurn, { target, ...line }: OutgoingLine): Promise<void> {
     const isHere = target.conversation === turn.event.conversation.id;
     const elsewhere = isHere ? undefined : await this.known.lastSession(tx, target);
     const sessionKey = elsewhere ?? turn.sessionKey;
     // In the transcript, the question must stand before the messages that it causes.
-    if (sessionKey === turn.sessionKey) await this.writer.storeQuestion(tx, turn);
+    if (turn.question && sessionKey === turn.sessionKey) await this.writer.storeQuestion(tx, turn.question);
     const entry = { ...line, place: target, sessionKey, eventId: turn.id };
     await this.writer.storeOurs(tx, entry, { touches: !isHere });
   }

@@ -2,9 +2,10 @@ import type { InboundMessage } from '../../channels/index.js';
 import type { MessageFile } from '../../media/index.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 
-/** The text of a message or a card's answer, without attachments. */
+/** The text of what causes a turn, without attachments. */
 export function utteredText(said: Utterance): string {
   if (said.kind === 'card-answer') return `[used a card: ${JSON.stringify(said.values)}]`;
+  if (said.kind === 'prompt') return said.text;
   const { effect } = said;
   return lines(withSubject(said), effect === undefined ? '' : `[sent with the effect ${effect}]`);
 }

@@ -92,7 +92,7 @@ const entriesOf = (stored: Question, at: number, kind: 'turn' | 'heard' = 'turn'
     eventId: part.id,
     event: part.event,
     text: textForModel(part),
-    kind,
+    kind: part.event.kind === 'prompt' ? 'notice' : kind,
     historyFrom: stored.historyFrom,
     at,
   }));

@@ -56,7 +56,9 @@ const ordered = (members: Json): Json =>
 function depthOf(value: unknown): number {
   let level: readonly unknown[] = [value];
   for (let depth = 0; ; depth++) {
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null ? Object.values(each as Json) : [],
+    );
     if (level.length === 0 || depth > MAX_DEPTH) return depth;
   }
 }

@@ -64,7 +64,7 @@ export class TurnMessages {
     const attachments = files ?? (event.kind === 'message' ? event.attachments : []);
     return {
       role: 'user',
-      kind: 'turn',
+      kind: event.kind === 'prompt' ? 'notice' : 'turn',
       text: utteredText(event),
       at: receivedAt,
       from: { id, ...(name === undefined ? {} : { name }) },
@@ -222,7 +222,7 @@ interface Links {
 function linksOf(event: Utterance): Links {
   return event.kind === 'message'
     ? { id: event.messageId, about: event.replyTo }
-    : { about: event.messageId };
+    : { about: event.kind === 'card-answer' ? event.messageId : undefined };
 }
 
 const quoteOf = ({ role, text }: Pick<SpokenEntry, 'role' | 'text'>): Quote => ({

@@ -37,8 +37,7 @@ export class SessionFiles {
       ('mediaId' in wanted ? file.mediaId === wanted.mediaId : file.name === wanted.name);
     const own = (await this.own(stored)).find(isWanted);
     if (own) return own;
-    const about = event.kind === 'message' ? event.replyTo : event.messageId;
-    const answered = (await this.turn.ofAnswered(event, about, [])).find(isWanted);
+    const answered = (await this.turn.ofAnswered(event, answeredBy(event), [])).find(isWanted);
     return answered ?? this.earlier(stored, wanted);
   }
 
@@ -52,3 +51,8 @@ export class SessionFiles {
     return found.find((each) => each === first);
   }
 }
+
+const answeredBy = (event: Utterance) => {
+  if (event.kind === 'prompt') return undefined;
+  return event.kind === 'message' ? event.replyTo : event.messageId;
+};

@@ -4,8 +4,7 @@ import { type Target, targetOf } from '../../../channels/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import { HeldError } from '../../inbox/inbox.repository.js';
 import { Holds } from '../../holds/holds.service.js';
-import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import type { MessageOrder } from '../../outgoing/message-order.js';
+import type { MessageOrder, OrderingTurn } from '../../outgoing/message-order.js';
 import { OutgoingMessages } from '../../outgoing/outgoing-messages.service.js';
 import { RemoteActions } from '../../outgoing/remote-actions.service.js';
 import type { PollResults } from '../../polls/poll.js';
@@ -28,9 +27,9 @@ export class MessageEffects {
   ) {}
 
   /** @throws HeldError when a person has taken the conversation of the turn over */
-  async send(tx: Tx, order: MessageOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
-    if (await this.holds.isHeldIn(tx, order.target)) return this.refused(order.target, stored);
-    const { deliveryIds, pollId } = await this.messages.send(tx, order, { turn: stored });
+  async send(tx: Tx, order: MessageOrder, turn: OrderingTurn): Promise<ToolResult> {
+    if (await this.holds.isHeldIn(tx, order.target)) return this.refused(order.target, turn);
+    const { deliveryIds, pollId } = await this.messages.send(tx, order, { turn });
     const poll = pollId === undefined ? {} : { poll_id: pollId };
     const note = noted(this.messages.noteOn(order));
     const value = { queued: true, ...poll, delivery_ids: deliveryIds, ...note };
@@ -51,7 +50,7 @@ export class MessageEffects {
   }
 
   /** A turn ends with the hold of its own conversation; elsewhere it may go on. @throws HeldError */
-  private refused(target: Target, { event }: StoredEvent<Utterance>): ToolResult {
+  private refused(target: Target, { event }: OrderingTurn): ToolResult {
     if (isSamePlace(target, targetOf(event))) throw new HeldError();
     return this.counter.count(SERVER, 'refused', HELD_THERE);
   }

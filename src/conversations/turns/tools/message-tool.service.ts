@@ -4,10 +4,9 @@ import type { ToolPolicy } from '../../../common/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import { ApprovalRequests } from '../../approvals/approval-requests.service.js';
 import type { WaitingCall } from '../../approvals/approval.js';
-import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
 import { FILE_PARAMETER, isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
-import type { MessageOrder } from '../../outgoing/message-order.js';
+import type { MessageOrder, OrderingTurn } from '../../outgoing/message-order.js';
 import { availableActions, messageSchema, type Offer, type ToolRefusal } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
 import { MessageOrders } from './message-orders.service.js';
@@ -59,8 +58,8 @@ export class MessageTool {
   }
 
   /** Carries out an order that has been allowed, in a transaction. @throws HeldError */
-  send(tx: Tx, order: MessageOrder, stored: StoredEvent<Utterance>): Promise<ToolResult> {
-    return this.effects.send(tx, order, stored);
+  send(tx: Tx, order: MessageOrder, turn: OrderingTurn): Promise<ToolResult> {
+    return this.effects.send(tx, order, turn);
   }
 
   /** Carries out any other order that has been allowed. */
@@ -90,7 +89,9 @@ export class MessageTool {
     // Not a step, because asking again may rightly return more.
     if (order.action === 'pollResults') return this.effects.perform(order, signal);
     return isSending(order.action)
-      ? steps.inDatabase(step, (tx) => this.effects.send(tx, order, turn.stored))
+      ? steps.inDatabase(step, (tx) =>
+          this.effects.send(tx, order, { ...turn.stored, question: turn.stored }),
+        )
       : steps.atRemote(step, () => this.effects.perform(order, signal));
   }
 
