@@ -9,8 +9,9 @@ import { ActionsController } from './sending/actions.controller.js';
 import { ConfigController } from './configuration/config.controller.js';
 import { ConfigAdminService } from './configuration/config-admin.service.js';
 import { ChannelSetupModule } from './configuration/setup/channel-setup.module.js';
+import { ApprovalsAdminModule } from './conversations/approvals/approvals-admin.module.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
-import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { DeliveriesModule } from './sending/deliveries/deliveries.module.js';
 import { DoctorController } from './doctor/doctor.controller.js';
 import { EventsModule } from './events/events.module.js';
 import { HoldsAdminService } from './conversations/holds-admin.service.js';
@@ -31,6 +32,7 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     AccessControlModule,
     AccountsModule,
     AgentsModule,
+    ApprovalsAdminModule,
     ChannelSetupModule,
     ConversationsModule,
     DeliveriesModule,

@@ -87,6 +87,8 @@ async function shown(command: readonly string[]): Promise<string> {
 
 const COMMANDS: readonly (readonly [command: string, ...args: string[]])[] = [
   ['agents list'],
+  ['approvals list'],
+  ['approvals permissions'],
   ['audit'],
   ['budgets list'],
   ['channels list'],
@@ -115,7 +117,11 @@ const HEADED = /show$|^explain$|^status$/;
 const CHANNEL = 'workchat';
 
 /** The rows of commands whose answers have no id. */
-const SHOWN: Readonly<Record<string, string>> = { 'plugins list': CHANNEL, usage: 'Featherstonehaugh' };
+const SHOWN: Readonly<Record<string, string>> = {
+  'approvals list': 'withdrawn',
+  'plugins list': CHANNEL,
+  usage: 'Featherstonehaugh',
+};
 
 describe(`a terminal of ${WIDTH} columns`, () => {
   it.each(COMMANDS)('has room for each line of %s', async (command, ...args) => {

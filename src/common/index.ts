@@ -39,10 +39,12 @@ export {
   type HeaderDocs,
 } from './http/errors/api-errors.js';
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
+export { valuesIn } from './json-values.js';
 export { KeptLines } from './log/kept-lines.js';
 export { KeptLinesModule } from './log/kept-lines.module.js';
 export { aboutMessage, MESSAGE_FIELDS, type MessageIds } from './log/about-message.js';
 export { MetricsModule, registerStateGauge } from './metrics.module.js';
+export { visibly } from './visibly.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';
 export { newShortCode, normalizeShortCode } from './ids/short-code.js';

@@ -7,6 +7,7 @@ export {
   type Decider,
   type Decision,
   type DecisionOutcome,
+  serverOf,
   type ToolPermission,
 } from './approvals/approval.js';
 export { callName, outcomeLine } from './approvals/approval-words.js';

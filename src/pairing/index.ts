@@ -7,7 +7,7 @@ export {
   type PairingStatus,
 } from './pairing.repository.js';
 export {
-  type ApprovalListener,
+  type LetInListener,
   CODE_LIFETIME_MS,
   MAX_PENDING,
   type PairingAnswer,

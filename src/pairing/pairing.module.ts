@@ -4,7 +4,7 @@ import { PairingRepository } from './pairing.repository.js';
 import { PairingRetention } from './pairing-retention.repository.js';
 import { PairingService } from './pairing.service.js';
 
-/** Requests of unknown senders and their approval. */
+/** Requests of unknown senders, and the decisions about them. */
 @Module({
   imports: [AccessControlModule],
   providers: [PairingRepository, PairingRetention, PairingService],

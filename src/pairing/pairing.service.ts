@@ -25,8 +25,8 @@ export type PairingAnswer =
   | { readonly kind: 'created'; readonly request: PairingRequest }
   | { readonly kind: 'ignored'; readonly reason: PairingReason };
 
-/** Further effects of an approval besides access. */
-interface Approval {
+/** Further effects of letting a sender in besides access. */
+interface LetIn {
   /** The user to link the sender to. */
   readonly userId?: string | undefined;
 }
@@ -38,10 +38,10 @@ interface Asking extends SenderKey {
 }
 
 /**
- * Called once for each approved request, in the transaction of the approval: its effect is committed with the approval,
+ * Called once for each approved request, in the transaction of the pairing decision: its effect is committed with it,
  * or not at all.
  */
-export type ApprovalListener = (tx: Tx, request: PairingRequest) => Promise<void>;
+export type LetInListener = (tx: Tx, request: PairingRequest) => Promise<void>;
 
 type Selector = { readonly id: string } | { readonly channel: string; readonly code: string };
 
@@ -51,7 +51,7 @@ type Selector = { readonly id: string } | { readonly channel: string; readonly c
  */
 @Injectable()
 export class PairingService {
-  private readonly approvalListeners: ApprovalListener[] = [];
+  private readonly letInListeners: LetInListener[] = [];
 
   constructor(
     private readonly db: Database,
@@ -84,16 +84,16 @@ export class PairingService {
    * @throws GatehouseError NOT_FOUND for a code that is unknown, used or expired (audited), or for an unknown user;
    * CONFLICT for an id that is no longer pending, or a sender linked to another user. Then nothing is decided.
    */
-  approve(actor: Actor, { userId, ...by }: Selector & Approval): Promise<PairingRequest> {
+  approve(actor: Actor, { userId, ...by }: Selector & LetIn): Promise<PairingRequest> {
     return this.decide(actor, by, 'approved', async (tx, sender) => {
       await this.grants.add(tx, actor, { ...sender, source: 'pairing', userId });
-      for (const tell of this.approvalListeners) await tell(tx, sender);
+      for (const tell of this.letInListeners) await tell(tx, sender);
     });
   }
 
   /** Registers a step of another module; that module calls it when it is created. */
-  onApproval(listener: ApprovalListener): void {
-    this.approvalListeners.push(listener);
+  onLetIn(listener: LetInListener): void {
+    this.letInListeners.push(listener);
   }
 
   /** @throws as approve */

@@ -21,6 +21,7 @@ import {
   type RecallsMessages,
   type ReconcilesSends,
   type ResolvesTargets,
+  type ShowsApprovals,
   type ShowsPolls,
   type ShowsTyping,
   type StreamsMessages,
@@ -65,6 +66,7 @@ export class WorkchatConnector
     HasChecks,
     ChecksCards,
     ChecksFiles,
+    ShowsApprovals,
     ShowsPolls,
     StreamsMessages
 {
@@ -132,6 +134,13 @@ export class WorkchatConnector
 
   edit: EditsMessages['edit'] = (message, ...rest) =>
     this.by(message.target.account, ({ outbound }) => outbound.edit(message, ...rest), ABSENT.action);
+
+  showApprovalEnd: ShowsApprovals['showApprovalEnd'] = (message, ...rest) =>
+    this.by(
+      message.target.account,
+      ({ outbound }) => outbound.showApprovalEnd(message, ...rest),
+      ABSENT.action,
+    );
 
   unsend: UnsendsMessages['unsend'] = (message, signal) =>
     this.by(message.target.account, ({ outbound }) => outbound.unsend(message, signal), ABSENT.action);

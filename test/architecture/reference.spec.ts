@@ -86,7 +86,7 @@ const ROWS_OF_IMBRIDGE: Readonly<Record<string, readonly string[]>> = {
     ...['MessageSid, ReplyToId: short ids', 'MessageSidFull, ReplyToIdFull'],
   ],
   States: [
-    ...['unknown sender: a code, messages ignored', 'approval by pairing approve imbridge <CODE>'],
+    ...['unknown sender: a code, messages ignored', 'letting in by pairing approve imbridge <CODE>'],
     ...['1 hour elapses', 'short id after a restart', 'typing before and during a reply'],
   ],
   'Calls, commands and authentication': [

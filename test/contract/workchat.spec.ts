@@ -6,7 +6,11 @@ import {
   type RemoteMessageId,
   TargetInvalid,
 } from '../../src/channels/index.js';
-import { actionsNotOffered, expectFeaturesAsImplemented } from '../support/connector-features.js';
+import {
+  actionsNotOffered,
+  expectApprovalsAsOffered,
+  expectFeaturesAsImplemented,
+} from '../support/connector-features.js';
 import { startWorkchat, workchatAttempt } from '../support/workchat.js';
 import { type Place, refTo, WorkchatWorld } from '../support/workchat-world.js';
 
@@ -230,10 +234,11 @@ it('wrong credentials are reported, and the account connects once they are right
 describe('capabilities', () => {
   it('are pinned: a change of content needs a new version', () => {
     expect(t.bot.connector.capabilities()).toEqual({
-      version: 4,
+      version: 5,
       text: { maxChars: 20_000, format: 'markdown' },
       features: {
         ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+        approval: 'full',
         ...{
           threads: 'full',
           reply: 'full',
@@ -250,9 +255,11 @@ describe('capabilities', () => {
       expect(features(chat)).toMatchObject({ threads: 'rejected', reply: 'rejected' });
   });
 
-  it('agree with the interfaces, and each missing action has an explanation', () => {
+  it('agree with the interfaces, and each missing action has an explanation', async () => {
     const { connector } = t.bot;
     expectFeaturesAsImplemented(connector, ['threads', 'reply', 'sendAttachment', 'card', 'poll']);
+    await t.hears(TEXTS[0]);
+    await expectApprovalsAsOffered(connector, workchatAttempt(t.irene.chat.id, ''));
     const missing = actionsNotOffered(connector);
     expect(missing).toContain('react');
     for (const action of missing) expect(connector.obstacleTo(action)).toMatch(/\w/);

@@ -115,7 +115,7 @@ const HOSTILE = 'שלום\u2069\u202e$(id)';
       expect(refusals()).toEqual([]);
     });
 
-    it('a request that was decided elsewhere says by whom; an approval is taken back', async () => {
+    it('a request that was decided elsewhere says by whom; a grant is taken back', async () => {
       world.bridge.receiveText({ from: CAL, text: 'Let me in' });
       await eventually(async () => (await items('/pairings')).length === 1, { what: 'a request' });
       const [request] = await items('/pairings');
@@ -130,7 +130,7 @@ const HOSTILE = 'שלום\u2069\u202e$(id)';
       expect(refusals()).toEqual([]);
       await page.getByLabel('Show').selectOption('approved');
       await page.getByRole('cell').getByText('token:owner').waitFor();
-      await button(`Take back the approval of ${CAL}`).click();
+      await button(`Take back the grant of ${CAL}`).click();
       await page.getByText(`${CAL} is not let in any more.`).waitFor();
       expect(await items('/grants')).toEqual([]);
       await admin('POST', '/grants', { channel: 'imbridge', sender_id: CAL });

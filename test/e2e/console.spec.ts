@@ -171,7 +171,7 @@ const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
     await context.close();
   });
 
-  it('is led by keys alone, from the approval of a stranger to the end of the session', async () => {
+  it('is led by keys alone, from letting a stranger in to the end of the session', async () => {
     const { page, context, problems } = await open();
     const { keyboard } = page;
     await page.goto('/console/');

@@ -52,7 +52,7 @@ describe('an unknown sender on imbridge', () => {
   const depth = async () => (await gateway.admin('GET', '/status')).body.jobs as Record<string, number>;
 
   it('gets a code once, is approved on the command line, and is answered afterwards', async () => {
-    bridge.receiveText({ from: ANN, text: 'hello, before the approval' });
+    bridge.receiveText({ from: ANN, text: 'hello, before the decision' });
     await eventually(() => answersTo(ANN).length === 1, { what: 'the code' });
     bridge.receiveText({ from: ANN, text: 'are you there?' });
     await settled();
@@ -70,7 +70,7 @@ describe('an unknown sender on imbridge', () => {
     await eventually(() => answersTo(ANN).length === 2, { what: 'the answer' });
     expect(answersTo(ANN)[1]).toBe('you wrote: and now?');
     const seen = JSON.stringify(model.requests.map(({ body }) => body));
-    expect(seen).not.toContain('before the approval');
+    expect(seen).not.toContain('before the decision');
     expect(seen).not.toContain('are you there?');
     expect(seen).toContain('Be brief.');
   });
@@ -116,7 +116,7 @@ describe('an unknown sender on imbridge', () => {
   it('leaves no secret and no message text in the log', async () => {
     await settled();
     const secrets = [bridge.password, 'webhook-secret-value', 'model-api-key', gateway.token];
-    const words = ['hello, before the approval', 'are you there?', 'and now?', 'you wrote', codeFor(ANN)];
+    const words = ['hello, before the decision', 'are you there?', 'and now?', 'you wrote', codeFor(ANN)];
     for (const text of [...secrets, ...words]) expect(gateway.output).not.toContain(text);
     expect(gateway.output).toContain('listening on');
   });

@@ -9,6 +9,7 @@ import {
 } from '../../src/channels/index.js';
 import { PollAdminService } from '../../src/conversations/index.js';
 import { PairingService } from '../../src/pairing/index.js';
+import { askApproval, ASKING, directChat, withoutFollowUps } from '../support/asked-approval.js';
 import { DATABASES } from '../support/databases.js';
 import { FAKE } from '../support/fake-connector.js';
 import type { Pipeline } from '../support/pipeline.js';
@@ -24,7 +25,7 @@ const SENDERS = {
   direct: ['listed', 'granted', 'everyone', 'place', 'other'],
   group: ['listed', 'granted', 'direct only', 'everyone', 'place', 'other'],
 };
-const WHAT = ['notice', 'card', 'vote'];
+const WHAT = ['notice', 'card', 'vote', 'answer'];
 const COMMANDS = ['own', 'operator', 'no'];
 const DIRECT = { Policy: POLICIES.direct, Sender: SENDERS.direct, Command: COMMANDS };
 const GROUP = {
@@ -41,8 +42,8 @@ const WHOEVER = { Place: ['direct', 'group'], Policy: POLICIES.direct };
 const TABLES: readonly (readonly [string, Values])[] = [
   ['Direct chats', DIRECT],
   ['Groups and channels', GROUP],
-  ['Notices, cards and votes in direct chats', BESIDES_DIRECT],
-  ['Notices, cards and votes in groups and channels', BESIDES_GROUP],
+  ['Notices, cards, votes and answers in direct chats', BESIDES_DIRECT],
+  ['Notices, cards, votes and answers in groups and channels', BESIDES_GROUP],
 ];
 
 type Place = Partial<Pick<InboundMessage, 'conversation'>>;
@@ -72,7 +73,9 @@ describe.each(DATABASES)('access on %s', (_, open) => {
 
   beforeAll(async () => {
     p = await world.start({
+      prepare: withoutFollowUps(),
       config: {
+        ...ASKING,
         session: { dmScope: 'per-sender' },
         messages: { groupChat: { mentionPatterns: ['\\bbot\\b'] } },
       },
@@ -163,9 +166,11 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     { outcome, reason }: { outcome: string | null; reason: string | null },
     said: string[],
   ): string {
+    if (outcome === 'dropped' && said[0]?.startsWith('Only operators')) return 'refusal';
     if (outcome === 'dropped') return said.length === 0 ? `dropped: ${reason}` : 'said something';
     if (outcome === 'heard') return said.length === 0 ? 'context' : 'said something';
     if (outcome === 'pairing') return /[A-Z0-9]{8}/.test(said[0] ?? '') ? 'code' : 'no code';
+    if (outcome === 'approval') return said[0]?.startsWith('Allowed by') ? 'decided' : 'no decision';
     if (outcome === 'vote') return said.length === 0 ? 'counted' : 'said something';
     if (outcome === 'turn') return said[0]?.startsWith('echo: ') ? 'answer' : 'no answer';
     return said[0]!.includes('is for operators') ? 'refusal' : 'command';
@@ -221,9 +226,12 @@ describe.each(DATABASES)('access on %s', (_, open) => {
       const { from, accessKeys } = sender(each);
       const place = { accessKeys, ...(isGroup ? { conversation: GROUP_PLACE } : {}) };
       const change = { type: 'reaction', messageId: ours, emoji: '👍', isRemoved: false } as const;
+      const conversation = isGroup ? GROUP_PLACE : directChat(from);
+      const asked = each.What === 'answer' ? await askApproval(p, { conversation }) : { messageId: ours };
       const happen = {
         notice: () => p.connector.happens(from, change, place),
         card: () => p.connector.answersCard(from, { choice: 1 }, place),
+        answer: () => p.connector.reacts(from, asked.messageId, '👍', place),
         vote: () => p.connector.votes(from, poll, [1], { accessKeys, conversation: polled }),
       }[each.What!]!;
       expect(await outcomeOf(happen)).toBe(each.Outcome);

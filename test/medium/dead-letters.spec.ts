@@ -1,5 +1,5 @@
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
-import { DeadLettersAdminService } from '../../src/admin/deliveries/dead-letters.controller.js';
+import { DeadLettersAdminService } from '../../src/admin/sending/deliveries/dead-letters.controller.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { DATABASES } from '../support/databases.js';
 import { makeDeadLetter, nextDeadLetter } from '../support/dead-letter.js';

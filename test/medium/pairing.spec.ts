@@ -17,7 +17,7 @@ const CODE = /\b[A-Z0-9]{8}\b/;
 describe.each(DATABASES)('pairing on %s', (_, open) => {
   const { start, idle } = pipelineWorld(open);
 
-  it('gives an unknown sender one code, shows the model nothing, and answers after the approval', async () => {
+  it('gives an unknown sender one code, shows the model nothing, and answers once they are let in', async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -68,7 +68,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(free).not.toEqual(taken);
   });
 
-  it('drops a message written before the approval, even when it comes after it', async () => {
+  it('drops a message written before its sender was let in, even when it comes after that', async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -85,7 +85,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.runtime.asked[0]!.text).toBe('fresh');
   });
 
-  it("drops a message received before the approval, whatever time the sender's clock says", async () => {
+  it("drops a message received before its sender was let in, whatever time the sender's clock says", async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -210,7 +210,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await eventually(() => p.connector.textsTo('ann').length === 1);
   });
 
-  it("answers after the approval although the sender's clock is wrong", async () => {
+  it("answers a sender who was let in although the sender's clock is wrong", async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);

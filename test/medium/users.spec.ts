@@ -136,7 +136,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    it('are linked with their approval, or both fail', async () => {
+    it('are linked as they are let in, or both fail', async () => {
       const { db } = world.database;
       const repository = new PairingRepository(db);
       const pairing = new PairingService(db, repository, world.sut.grants, world.sut.audit, world.clock);

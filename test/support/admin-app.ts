@@ -30,6 +30,7 @@ import {
 import {
   AccessCheck,
   AgentTrials,
+  Approvals,
   Assistants,
   ChannelHost,
   Conversations,
@@ -127,6 +128,15 @@ export class AdminServices {
     count: jest.fn<Holds['count']>(async () => 0),
     hold: jest.fn<Holds['hold']>(refuseUnknown),
     release: jest.fn<Holds['release']>(refuseUnknown),
+  };
+  readonly approvals = {
+    list: jest.fn<Approvals['list']>(async () => []),
+    find: jest.fn<Approvals['find']>(async () => undefined),
+    withCode: jest.fn<Approvals['withCode']>(async () => undefined),
+    decide: jest.fn<Approvals['decide']>(async () => ({ kind: 'unknown' })),
+    openCounts: jest.fn<Approvals['openCounts']>(async () => new Map()),
+    listPermissions: jest.fn<Approvals['listPermissions']>(async () => []),
+    endPermission: jest.fn<Approvals['endPermission']>(async () => false),
   };
   readonly log = new KeptLines(10_000);
   readonly unanswered = { find: jest.fn<OldestUnanswered['find']>(async () => undefined) };
@@ -279,6 +289,7 @@ function conversationsModule(services: AdminServices) {
   const { operatorMessages, operatorActions, accessCheck, reasons, unanswered, agentTrials } = services;
   @Module({
     providers: [
+      { provide: Approvals, useValue: services.approvals },
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
@@ -297,6 +308,7 @@ function conversationsModule(services: AdminServices) {
       { provide: AgentTrials, useValue: agentTrials },
     ],
     exports: [
+      Approvals,
       Assistants,
       ChannelHost,
       Conversations,

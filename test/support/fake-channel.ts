@@ -1,9 +1,11 @@
 import {
+  type ApprovalDecision,
   type Change,
   type ChannelId,
   type ConversationId,
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
+  type InboundApprovalAnswer,
   type InboundCardAnswer,
   type RemoteEvent,
   type InboundMessage,
@@ -98,6 +100,27 @@ export class FakeChannel {
   ): Stored {
     const base = this.eventOf(from, 'vote');
     return this.accept({ ...base, kind: 'poll-vote', pollId, selections, ...overrides });
+  }
+
+  /** A person uses a button of a request for an approval. */
+  decides(
+    from: string,
+    approvalId: string,
+    decision: ApprovalDecision,
+    overrides: Partial<InboundApprovalAnswer> = {},
+  ): Stored {
+    const base = this.eventOf(from, 'approval');
+    return this.accept({ ...base, kind: 'approval-answer', approvalId, decision, ...overrides });
+  }
+
+  /** A person reacts to a message. */
+  reacts(
+    from: string,
+    messageId: RemoteMessageId,
+    emoji: string,
+    overrides: Partial<InboundNotice> = {},
+  ): Stored {
+    return this.happens(from, { type: 'reaction', messageId, emoji, isRemoved: false }, overrides);
   }
 
   /** Texts sent to a conversation, in order. */

@@ -68,6 +68,8 @@ export interface PipelineOptions {
   readonly stateDir?: string;
   /** Settings of the fake channel, applied before any waiting job runs. */
   readonly settings?: Partial<AccountSettings>;
+  /** Changes parts of the program before any waiting job runs. */
+  readonly prepare?: (module: TestingModule) => void;
   /** Additional handlers. */
   readonly handlers?: readonly JobHandler[];
   /** A real channel in addition to the fake one. */
@@ -84,6 +86,7 @@ export async function startPipeline(
     stateDir,
     channel,
     settings,
+    prepare,
   }: PipelineOptions = {},
 ): Promise<Pipeline> {
   const runtime = new ScriptedRuntime();
@@ -113,6 +116,7 @@ export async function startPipeline(
   await module.init();
   const connector = module.get(FakeConnector);
   connector.settings = { ...connector.settings, ...settings };
+  prepare?.(module);
   await queue.start();
   module.get(ChannelHost).connectAll();
   let end: Promise<void> | undefined;

@@ -56,6 +56,34 @@ describe('a simulated model at the keyboard', () => {
       expect(terminal.shown()).toContain(words);
   });
 
+  it('calls a tool when told to, and repeats its result', async () => {
+    const terminal = start();
+    const model = await terminal.started;
+    terminal.input.write('/call message nonsense\n/call message {"action":"send"}\n');
+    await terminal.shows('/call message nonsense is no command.');
+    await terminal.shows('This will be the next answer.');
+    const question = { role: 'user', content: 'say it' };
+    const reply = async (messages: readonly object[]) => {
+      const body = JSON.stringify({ model: 'simulated', messages, ...TOOLS });
+      const headers = { 'content-type': 'application/json' };
+      const address = `${model.baseUrl}/chat/completions`;
+      const response = await fetch(address, { method: 'POST', headers, body });
+      const { choices } = (await response.json()) as { choices: { message: object }[] };
+      return choices[0]!.message as {
+        content: string | null;
+        tool_calls?: { id: string; function: object }[];
+      };
+    };
+    const called = await reply([question]);
+    const [call] = called.tool_calls!;
+    expect(call!.function).toEqual({ name: 'message', arguments: '{"action":"send"}' });
+    const result = { role: 'tool', tool_call_id: call!.id, content: 'done' };
+    expect(await reply([question, called, result])).toMatchObject({ content: 'The tool said: done' });
+    terminal.input.write('/quit\n');
+    await terminal.ended;
+    expect(terminal.shown()).toContain('called   ‹ message {"action":"send"}\ntold     › done\n');
+  });
+
   it('fails with the status, cut or outage that a command sets', async () => {
     const terminal = start();
     const model = await terminal.started;

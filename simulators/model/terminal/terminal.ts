@@ -2,8 +2,8 @@ import { readLines, type TerminalStreams } from '../../common/terminal-lines.js'
 import { TerminalScreen } from '../../common/terminal-screen.js';
 import type { ModelFault } from '../faults.js';
 import { ModelSimulator } from '../model-simulator.js';
-import { lastUserText } from '../scene.js';
-import type { ModelRequest } from '../types.js';
+import { lastUserText, toolResults } from '../scene.js';
+import type { ModelReply, ModelRequest, ToolCall } from '../types.js';
 import { WIRES } from '../wires/index.js';
 
 export interface ModelTerminalOptions extends TerminalStreams {
@@ -41,6 +41,7 @@ export async function runModelTerminal(options: ModelTerminalOptions): Promise<v
 
 const HELP = [
   ['TEXT', 'the answer to the next question; without one, the question is repeated'],
+  ['/call TOOL JSON', 'call a tool next, with these arguments; then its result is repeated'],
   ['/status NUMBER', 'refuse the next call with an HTTP status, such as 429 or 503'],
   ['/cut', 'cut the connection of the next call'],
   ['/decline', 'decline to give the next answer'],
@@ -53,7 +54,7 @@ const HELP = [
 
 class ModelTerminal {
   private readonly screen: TerminalScreen;
-  private readonly answers: string[] = [];
+  private readonly answers: (string | ToolCall)[] = [];
 
   constructor(private readonly options: ModelTerminalOptions) {
     this.screen = new TerminalScreen(options.output);
@@ -68,23 +69,38 @@ class ModelTerminal {
     if (!hasQuit && !this.screen.isInteractive) await aborted(this.options.signal);
   }
 
-  answer(request: ModelRequest): string {
-    const asked = said(lastUserText(request));
-    const answer = this.answers.shift() ?? `You said: ${asked}`;
-    this.screen.line(`asked    › ${indented(asked)}`);
-    this.screen.line(`${this.screen.paint('green', 'answered')} ‹ ${indented(answer)}`);
-    return answer;
+  answer(request: ModelRequest): ModelReply {
+    const results = toolResults(request);
+    const isTold = results.length > 0;
+    const asked = isTold ? results.join('\n') : said(lastUserText(request));
+    const answer = this.answers.shift() ?? `${isTold ? 'The tool said' : 'You said'}: ${asked}`;
+    this.show(isTold ? 'told     ›' : 'asked    ›', asked);
+    if (typeof answer === 'string') {
+      this.show(`${this.screen.paint('green', 'answered')} ‹`, answer);
+      return answer;
+    }
+    this.show(
+      `${this.screen.paint('green', 'called')}   ‹`,
+      `${answer.name} ${JSON.stringify(answer.arguments)}`,
+    );
+    return { toolCalls: [answer] };
   }
 
-  private plan(text: string): void {
-    this.answers.push(text);
+  private show(what: string, text: string): void {
+    this.screen.line(`${what} ${indented(text)}`);
+  }
+
+  private plan(answer: string | ToolCall): void {
+    this.answers.push(answer);
     this.note('This will be the next answer.');
   }
 
   private async command(model: ModelSimulator, line: string): Promise<void> {
     const [name = '', rest = ''] = line.split(/\s+/);
     const number = Number(rest);
+    const call = callIn(line);
     if (name === 'help') for (const [words, help] of HELP) this.note(`${words.padEnd(16)}${help}`);
+    else if (call !== undefined) this.plan(call);
     else if (name === 'status' && number >= 400 && number < 600)
       this.fail(model, { kind: 'status', status: number });
     else if (name === 'cut') this.fail(model, { kind: 'cut' });
@@ -127,6 +143,17 @@ class ModelTerminal {
 
   private note(text: string): void {
     this.screen.line(this.screen.paint('dim', `  ${text}`));
+  }
+}
+
+/** A line such as `call files__read_text_file {"path": "/a"}`; undefined when it is none, or its arguments are no JSON. */
+function callIn(line: string): ToolCall | undefined {
+  const [, name, input = ''] = /^call\s+(\S+)\s*(.*)$/.exec(line) ?? [];
+  if (name === undefined) return undefined;
+  try {
+    return { name, arguments: input === '' ? {} : (JSON.parse(input) as Record<string, unknown>) };
+  } catch {
+    return undefined;
   }
 }
 

@@ -53,7 +53,7 @@ export function judgeDirectMessage(message: DirectMessageCase): SenderVerdict {
   if (policy === 'disabled') return refuse('dm-disabled');
   if (isListed(message.allowFrom, message.accessKeys)) return admit('listed');
   if (policy === 'open') return admit('policy-open');
-  // A message written before the approval stays unread, even if it is judged only afterwards.
+  // A message written before its sender was let in stays unread, even if it is judged only afterwards.
   if (grantedAt !== undefined)
     return message.writtenAt >= grantedAt ? admit('granted') : refuse('before-approval');
   return policy === 'pairing' ? { kind: 'pair' } : refuse('not-allowlisted');

@@ -1,16 +1,19 @@
 import type { AuditRecord } from '../../access-control/index.js';
-import { HOLD_ACTIONS } from '../../conversations/index.js';
+import { APPROVAL_ACTIONS, HOLD_ACTIONS } from '../../conversations/index.js';
+import { toApprovalEventDto } from '../conversations/approvals/approval.dto.js';
 import { toHoldEventDto } from '../conversations/hold.dto.js';
 
-/** An act of an operator, as every role may know of it. */
+/** An entry of the audit log, as every role may know of it. */
 export interface Act {
-  readonly event: 'hold' | 'decision' | 'grant' | 'user';
+  readonly event: 'hold' | 'approval' | 'decision' | 'grant' | 'user';
   readonly data: object;
 }
 
 type Teller = (record: AuditRecord) => Act;
 
 const hold: Teller = (record) => ({ event: 'hold', data: toHoldEventDto(record) });
+
+const approval: Teller = (record) => ({ event: 'approval', data: toApprovalEventDto(record) });
 
 const decision =
   (status: 'approved' | 'denied'): Teller =>
@@ -26,6 +29,7 @@ const userOfKey: Teller = ({ details }) => ({ event: 'user', data: { id: details
 const TELLERS = new Map<string, Teller>([
   [HOLD_ACTIONS.held, hold],
   [HOLD_ACTIONS.released, hold],
+  ...Object.values(APPROVAL_ACTIONS).map((action) => [action, approval] as const),
   ['pairing.approved', decision('approved')],
   ['pairing.denied', decision('denied')],
   ['grant.added', grant],

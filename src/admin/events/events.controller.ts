@@ -26,7 +26,8 @@ export class EventsController {
       'Server-sent events until the connection closes: `message` (a line of a transcript, as in ' +
       '`/conversations/{id}/messages`, with its place), `pairing` (a new pairing request), `decision` (`pairing_id` and ' +
       '`status` of one that is decided), `hold` (a conversation that a person has taken over, whose hold has changed, or which ' +
-      'is handed back), `grant` and `user` (the `id` of one that was added, changed or removed, or whose keys or senders ' +
+      'is handed back), `approval` (a tool call waits for a decision, is decided about, or has ended; without its arguments), ' +
+      '`grant` and `user` (the `id` of one that was added, changed or removed, or whose keys or senders ' +
       'were) and, for owners, `audit`. ' +
       'Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a ' +
       'restart and from another replica. On PostgreSQL an event is told once every transaction that may still commit an ' +

@@ -46,13 +46,14 @@ export class TimelineStepDto extends ReasonDto {
     enumName: 'TimelineStepKind',
     description:
       '`accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the ' +
-      'model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message ' +
+      'model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; ' +
+      '`approval`: a tool call waits for a decision, is decided about, or has ended; `queued`: a message ' +
       'of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.',
   })
   readonly step!: (typeof TIMELINE_STEPS)[number];
 
   @ApiProperty({
-    description: 'The event, transcript line or delivery that the step concerns.',
+    description: 'The event, transcript line, delivery or approval that the step concerns.',
     example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly id!: string;

@@ -16,8 +16,8 @@ export class PairingQueryDto extends ChannelPageQueryDto {
   readonly status?: PairingStatus;
 }
 
-/** The optional body of an approval. */
-export class ApprovalDto {
+/** The optional body of letting a sender in. */
+export class LetInDto {
   @ApiPropertyOptional({
     description: 'The user to link the sender to. Default: none. The link can also be made later.',
     example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
@@ -29,7 +29,7 @@ export class ApprovalDto {
   readonly user_id?: string;
 }
 
-export class ApprovePairingDto extends ApprovalDto {
+export class ApprovePairingDto extends LetInDto {
   @ApiProperty({ example: 'imbridge' })
   @IsString()
   @IsNotEmpty()

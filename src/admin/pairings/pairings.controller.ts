@@ -6,7 +6,7 @@ import { type PairingRequest, PairingService } from '../../pairing/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
-import { ApprovalDto, ApprovePairingDto, PairingDto, PairingQueryDto, toPairingDto } from './pairing.dto.js';
+import { LetInDto, ApprovePairingDto, PairingDto, PairingQueryDto, toPairingDto } from './pairing.dto.js';
 
 const BY_ID = new Keyset<PairingRequest>(/^pair_[0-9a-z]{26}$/, ({ id }) => id);
 
@@ -61,7 +61,7 @@ export class PairingsController {
   async approve(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The pairing request.') id: string,
-    @JsonBody() { user_id: userId }: ApprovalDto = new ApprovalDto(),
+    @JsonBody() { user_id: userId }: LetInDto = new LetInDto(),
   ): Promise<Json<PairingDto>> {
     return toPairingDto(await this.pairings.approve(actor, { id, userId }));
   }

@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
-import { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
+import { Approvals, Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import type { StatusDto } from './status.dto.js';
 
 export type OpenTalkCounts = Pick<
   Json<StatusDto>,
-  'holds' | 'loops' | 'oldest_unanswered_seconds' | 'oldest_unanswered_conversation'
+  'pending_approvals' | 'holds' | 'loops' | 'oldest_unanswered_seconds' | 'oldest_unanswered_conversation'
 >;
 
 /** The conversations in which something is open: whoever waits there, and where nobody is answered. */
 @Injectable()
 export class OpenTalk {
   constructor(
+    private readonly approvals: Approvals,
     private readonly holds: Holds,
     private readonly loops: LoopBreaks,
     private readonly unanswered: OldestUnanswered,
@@ -21,12 +22,14 @@ export class OpenTalk {
 
   /** @throws DatabaseUnavailableError */
   async read(): Promise<OpenTalkCounts> {
-    const [holds, loops, oldest] = await Promise.all([
+    const [approvals, holds, loops, oldest] = await Promise.all([
+      this.approvals.openCounts(),
       this.holds.count(),
       this.loops.list(),
       this.unanswered.find(),
     ]);
     return {
+      pending_approvals: approvals.get('pending') ?? 0,
       ...{ holds, loops: loops.length },
       oldest_unanswered_seconds: this.secondsSince(oldest?.acceptedAt),
       oldest_unanswered_conversation: oldest?.conversation ?? null,

@@ -167,6 +167,14 @@ export class StatusDto {
   readonly pending_pairings!: number | null;
 
   @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The number of tool calls that wait for a decision.',
+    example: 0,
+  })
+  readonly pending_approvals!: number | null;
+
+  @ApiProperty({
     type: 'object',
     nullable: true,
     additionalProperties: { type: 'integer' },

@@ -48,6 +48,7 @@ const NOTHING_KNOWN: OfTheDatabase = {
   jobs: null,
   dead_jobs: null,
   deliveries: null,
+  pending_approvals: null,
   holds: null,
   loops: null,
   oldest_unanswered_seconds: null,

@@ -533,7 +533,7 @@ export interface components {
              * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
              * @enum {string|null}
              */
-            readonly outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | null;
+            readonly outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
             /** @description Its files, in order. */
             readonly files: readonly components["schemas"]["MessageFileDto"][];
             /** @description Of a message of ours; null where that is not kept any more. */
@@ -789,7 +789,7 @@ export interface components {
              */
             readonly code: string;
         };
-        readonly ApprovalDto: {
+        readonly LetInDto: {
             /**
              * @description The user to link the sender to. Default: none. The link can also be made later.
              * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
@@ -1454,6 +1454,188 @@ export interface components {
             /** @example Which days is the office open? */
             readonly text: string;
         };
+        /**
+         * @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened.
+         * @enum {string}
+         */
+        readonly ApprovalState: "pending" | "approved" | "running" | "done" | "failed" | "interrupted" | "denied" | "expired" | "withdrawn";
+        readonly ApprovalDto: {
+            /** @example apr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            readonly account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string;
+            /**
+             * @description Its name for people.
+             * @example K7QX4M
+             */
+            readonly code: string;
+            /** @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened. */
+            readonly state: components["schemas"]["ApprovalState"];
+            /** @example main */
+            readonly agent_id: string;
+            /**
+             * @description The MCP server in `mcp.servers`; null for the tool `message`.
+             * @example linear
+             */
+            readonly server: string | null;
+            /**
+             * @description The tool as its server names it, or the action of `message`.
+             * @example create_issue
+             */
+            readonly tool: string;
+            /**
+             * @description The tool as the model names it.
+             * @example linear__create_issue
+             */
+            readonly model_name: string;
+            /**
+             * @description The arguments as they are stored, hashed and sent: the text of a JSON object.
+             * @example {"title":"Broken link"}
+             */
+            readonly arguments: string;
+            /**
+             * @description SHA-256 over agent, server, definition of the tool, arguments, requester and place.
+             * @example 5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8
+             */
+            readonly digest: string;
+            /**
+             * @description The person for whom the call is made.
+             * @example +12025550143
+             */
+            readonly sender_id: string;
+            /**
+             * @description The name that the service shows.
+             * @example Robin
+             */
+            readonly sender_name: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was asked for. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description The time until which it can be decided. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string;
+            /**
+             * Format: date-time
+             * @description The time of the decision; null while it is pending. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly decided_at: string | null;
+            /**
+             * @description The actor who decided; `gateway` for an expiry.
+             * @example sender:imbridge:+12025550177
+             */
+            readonly decided_by: string | null;
+            /**
+             * @description A name of theirs for people.
+             * @example Ann
+             */
+            readonly decided_by_name: string | null;
+            /**
+             * @description Their reason, or why the call was not made.
+             * @example null
+             */
+            readonly reason: string | null;
+            /**
+             * @description The result as the model got it, cut; null until there is one, and for viewers.
+             * @example null
+             */
+            readonly result: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the call ended, or nothing was left to do. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly ended_at: string | null;
+        };
+        readonly ToolPermissionDto: {
+            /** @example prm_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            readonly account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string;
+            /** @example main */
+            readonly agent_id: string;
+            /**
+             * @description The MCP server in `mcp.servers`; null for the tool `message`.
+             * @example linear
+             */
+            readonly server: string | null;
+            /**
+             * @description The tool as its server names it, or the action of `message`.
+             * @example create_issue
+             */
+            readonly tool: string;
+            /**
+             * @description The person for whom calls are made.
+             * @example +12025550143
+             */
+            readonly sender_id: string;
+            /**
+             * @description The name that the service shows.
+             * @example Robin
+             */
+            readonly sender_name: string | null;
+            /**
+             * @description The actor who gave it.
+             * @example token:owner
+             */
+            readonly granted_by: string;
+            /**
+             * Format: date-time
+             * @description Its beginning. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly ends_at: string;
+        };
+        readonly ToolPermissionListDto: {
+            /** @description All in force on one page, newest first. */
+            readonly items: readonly components["schemas"]["ToolPermissionDto"][];
+        };
+        readonly ApproveDto: {
+            /**
+             * @description Whether equal calls of the same person in the same place need no approval for an hour.
+             * @default false
+             */
+            readonly for_an_hour: boolean;
+        };
+        readonly DenyDto: {
+            /**
+             * @description Told to the people in the conversation, and to the assistant. Default: none.
+             * @example ask Ann first
+             */
+            readonly reason?: string | null;
+        };
         readonly SetupChoiceDto: {
             /** @example pairing */
             readonly value: string;
@@ -1740,7 +1922,7 @@ export interface components {
              * @description `handover`: the step after somebody has accepted or declined a file.
              * @enum {string}
              */
-            readonly kind: "text" | "card" | "media" | "poll" | "handover";
+            readonly kind: "text" | "card" | "media" | "poll" | "handover" | "approval";
             /**
              * @description The text. Empty for a file without one.
              * @example Hello.
@@ -1862,10 +2044,10 @@ export interface components {
          */
         readonly EventState: "pending" | "done" | "dead";
         /**
-         * @description `accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.
+         * @description `accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `approval`: a tool call waits for a decision, is decided about, or has ended; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.
          * @enum {string}
          */
-        readonly TimelineStepKind: "accepted" | "judged" | "turn" | "written" | "tool" | "queued" | "attempted" | "sent" | "delivered" | "read" | "ended";
+        readonly TimelineStepKind: "accepted" | "judged" | "turn" | "written" | "tool" | "approval" | "queued" | "attempted" | "sent" | "delivered" | "read" | "ended";
         readonly TimelineTurnDto: {
             /**
              * @description The agent that answers.
@@ -1930,10 +2112,10 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly at: string;
-            /** @description `accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do. */
+            /** @description `accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; `approval`: a tool call waits for a decision, is decided about, or has ended; `queued`: a message of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do. */
             readonly step: components["schemas"]["TimelineStepKind"];
             /**
-             * @description The event, transcript line or delivery that the step concerns.
+             * @description The event, transcript line, delivery or approval that the step concerns.
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             readonly id: string;
@@ -2438,6 +2620,11 @@ export interface components {
              * @example 1
              */
             readonly pending_pairings: number | null;
+            /**
+             * @description The number of tool calls that wait for a decision.
+             * @example 0
+             */
+            readonly pending_approvals: number | null;
             /**
              * @description The number of jobs waiting or running, by kind.
              * @example {

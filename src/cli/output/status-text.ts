@@ -5,7 +5,7 @@ import { counted, duration, fromNow, megabytes, printable } from './text.js';
 /** A gateway of the release before leaves these out. */
 type Since<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 type Account = Since<AccountState, 'since' | 'last_error' | 'last_error_at'>;
-type AnyStatus = Since<Status, 'alerts' | 'holds' | 'oldest_unanswered_seconds'>;
+type AnyStatus = Since<Status, 'alerts' | 'holds' | 'oldest_unanswered_seconds' | 'pending_approvals'>;
 
 /** The state of the gateway as a few lines for people. */
 export function statusSummary(table: Table, status: AnyStatus): string {
@@ -26,10 +26,11 @@ export function statusSummary(table: Table, status: AnyStatus): string {
     printable(`  ${path}: ${message}`),
   );
   const warnings = status.warnings.map((text) => `Warning: ${text}`);
+  const waitingCalls = approvalText(status.pending_approvals ?? 0);
   const silent = [...holdText(status.holds ?? 0), ...loopText(status.loops)];
   const plugins = status.plugins.map(pluginText);
   const tables = [accountTable(table, status.channels), '', agentTable(table, status.agents)];
-  const notes = [...problems, ...warnings, ...silent, ...plugins];
+  const notes = [...problems, ...warnings, ...waitingCalls, ...silent, ...plugins];
   return [...lines, ...notes, '', ...alertTable(table, alerts), ...tables].join('\n');
 }
 
@@ -56,6 +57,9 @@ function pluginText({ name, version, state, problem }: PluginStatus): string {
   const fault = state === 'loaded' ? [] : [`IS ${state.toUpperCase()}:`, problem ?? ''];
   return printable('Plugin'.padEnd(15) + [name, version ?? '', ...fault].filter(Boolean).join(' '));
 }
+
+const approvalText = (count: number): readonly string[] =>
+  count === 0 ? [] : [`Approvals      ${count} to be decided about; see \`gatehouse approvals list\``];
 
 const holdText = (holds: number): readonly string[] =>
   holds === 0

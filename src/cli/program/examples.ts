@@ -38,6 +38,12 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'conversations show': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'conversations hold': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d --for 2h',
   'conversations release': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d --answer',
+  'approvals list': '--state pending',
+  'approvals show': 'K7QX4M',
+  'approvals approve': 'K7QX4M --for-an-hour',
+  'approvals deny': 'K7QX4M --reason "ask Ann first"',
+  'approvals permissions': '',
+  'approvals end': 'prm_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'message send': '--channel imbridge --target +12025550143 --message "Good morning"',
   'message poll':
     '--channel workchat --target user:ann@example.org --question "Lunch?" --option Soup --option Salad',

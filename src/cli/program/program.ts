@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { Cli } from '../cli.js';
 import { addExamples } from './examples.js';
+import { addApprovals } from '../commands/messages/approvals.commands.js';
 import { addAgents } from '../commands/setup/agents.commands.js';
 import { addChannels } from '../commands/setup/channels.commands.js';
 import { addConfig } from '../commands/setup/config.commands.js';
@@ -69,7 +70,7 @@ const GROUPS: readonly Group[] = [
   ['First steps', [addOnboard, addStart, addStatus, addConsole, addDemo, addSimulate]],
   ['Set up', [addChannels, addAgents, addMcp, addPlugins, addConfig]],
   ['People', [addPairing, addGrants, addAccess, addUsers, addKeys]],
-  ['Messages', [addConversations, addMessage, addPolls, addDeliveries, addExplain, addEvents]],
+  ['Messages', [addConversations, addApprovals, addMessage, addPolls, addDeliveries, addExplain, addEvents]],
   [
     'Operate',
     [

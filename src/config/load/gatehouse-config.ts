@@ -142,6 +142,11 @@ export class GatehouseConfig {
     return this.current.setPaths.has(path);
   }
 
+  /** Whether the file or a variable sets any path that matches. */
+  sets(pattern: RegExp): boolean {
+    return [...this.current.setPaths].some((path) => pattern.test(path));
+  }
+
   /** The sections' values as one tree of objects, secrets included: never show it. */
   tree(): Record<string, unknown> {
     return assemble(this.sections, (value) => value);

@@ -1,4 +1,4 @@
-import { digestOf } from '../../mcp/index.js';
+import { valuesIn, visibly } from '../../common/index.js';
 import type { ApprovalContent } from '../../channels/index.js';
 import { type Approval, type ApprovalRequest, MCP_PREFIX, type WaitingCall } from './approval.js';
 
@@ -61,30 +61,10 @@ const titleOf = ({
 export const answerWords = ({ code }: Pick<ApprovalRequest, 'code'>): string =>
   `To answer: /approve ${code}, /approve ${code} hour, or /deny ${code} reason`;
 
-/** The values in a JSON value with their paths, as JSON: a text keeps its quotation marks, and nothing in it is hidden. */
-function valuesIn(value: unknown, path = ''): { name: string; value: string }[] {
-  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0)
-    return path === '' && typeof value === 'object'
-      ? []
-      : [{ name: path, value: visibly(JSON.stringify(value)) }];
-  return Object.entries(value).flatMap(([name, each]) =>
-    valuesIn(each, Array.isArray(value) ? `${path}[${name}]` : joined(path, name)),
-  );
-}
-
-const joined = (path: string, name: string): string => {
-  const shown = /^[\w-]+$/.test(name) ? name : visibly(JSON.stringify(name));
-  return path === '' ? shown : `${path}.${shown}`;
-};
-
-/** Everything that a reader would not see, or that would turn the direction of a text, as an escape sequence. */
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu;
-
-export const visibly = (text: string): string =>
-  text.replace(UNSEEN, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
-
-/** A text between two lines that it cannot contain. */
-export function fenced(text: string): string {
-  const mark = digestOf(text).slice(0, 16);
-  return `<<<${mark}\n${text}\n${mark}>>>`;
+/** Added to the answer of a command that withdraws what waits; empty for none. */
+export function withdrawnText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? ' What waited for a yes is withdrawn.'
+    : ` ${count} calls that waited for a yes are withdrawn.`;
 }

@@ -36,6 +36,10 @@ export interface WaitingCall {
   readonly input: string;
 }
 
+/** The MCP server of a call; undefined for `message`. */
+export const serverOf = ({ provider }: Pick<WaitingCall, 'provider'>): string | undefined =>
+  provider.startsWith(MCP_PREFIX) ? provider.slice(MCP_PREFIX.length) : undefined;
+
 /** The place of the question and its sender: the person for whom the call is made, and with whose rights. */
 export type AskedIn = Pick<
   InboundEvent,

@@ -5,6 +5,7 @@ import { DeliveryModule } from '../../delivery/index.js';
 import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { GateModule } from '../gate/gate.module.js';
+import { ApprovalGauge } from './approval-gauge.js';
 import { ApprovalAnswers } from './approval-answers.service.js';
 import { ApprovalRequests } from './approval-requests.service.js';
 import { Approvals } from './approvals.service.js';
@@ -26,6 +27,7 @@ import { PermissionsRepository } from './permissions.repository.js';
   ],
   providers: [
     ApprovalAnswers,
+    ApprovalGauge,
     ApprovalRequests,
     Approvals,
     ApprovalsRepository,

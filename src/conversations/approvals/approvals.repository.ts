@@ -17,6 +17,10 @@ export interface ApprovalVerdict {
   readonly reason?: string | undefined;
 }
 
+/** The states of approvals that something is still to come of. */
+const OPEN_STATES = ['pending', 'approved', 'running'] as const;
+export type OpenState = (typeof OPEN_STATES)[number];
+
 /** How an approved call ended. */
 export interface ApprovalEnding {
   readonly state: 'done' | 'failed' | 'interrupted';
@@ -103,6 +107,19 @@ export class ApprovalsRepository implements DeletesOld {
     if (states !== undefined) query = query.where('state', 'in', states);
     if (before !== undefined) query = query.where('id', '<', before);
     return (await query.execute()).map(approvalOf);
+  }
+
+  /** How many wait or run, by state. */
+  async openCounts(): Promise<ReadonlyMap<OpenState, number>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('approvals')
+      .select(['state', (count) => count.fn.countAll().as('count')])
+      .where('state', 'in', OPEN_STATES)
+      .groupBy('state')
+      .execute();
+    const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]));
+    return new Map(OPEN_STATES.map((state) => [state, counts.get(state) ?? 0]));
   }
 
   /** Those that wait for a person in a conversation, oldest first. */

@@ -16,6 +16,7 @@ import {
   type ApprovalPlace,
   ApprovalsRepository,
   type ApprovalVerdict,
+  type OpenState,
 } from './approvals.repository.js';
 import { DecisionRecord } from './decision-record.service.js';
 import { type PermittedCall, PermissionsRepository } from './permissions.repository.js';
@@ -71,6 +72,11 @@ export class Approvals {
     return this.approvals.page(page);
   }
 
+  /** How many wait or run, by state. */
+  openCounts(): Promise<ReadonlyMap<OpenState, number>> {
+    return this.approvals.openCounts();
+  }
+
   /** Call it in a transaction of its own, or one that ends what brought the decision. The caller has checked the right. */
   async decide(tx: Tx, id: string, decision: Decision, by: Decider): Promise<DecisionOutcome> {
     const approval = await this.approvals.find(id, tx);
@@ -100,7 +106,9 @@ export class Approvals {
     if (!(await this.approvals.end(tx, approval.id, { ...end, at }))) return undefined;
     await this.enqueue(tx, 'show', approval.id);
     const { state, result, reason = approval.reason } = end;
-    return { ...approval, state, result, reason, endedAt: at };
+    const ended = { ...approval, state, result, reason, endedAt: at };
+    await this.record.ended(tx, ended);
+    return ended;
   }
 
   /** @returns false when it has its decision, or time left */
@@ -109,15 +117,15 @@ export class Approvals {
     return (await this.change(tx, approval, { state: 'expired', at, by: GATEWAY })) !== undefined;
   }
 
-  /** Withdraws what waits in a session (`/new`). */
-  async withdrawSession(tx: Tx, sessionKey: string, by: Decider): Promise<void> {
-    await this.withdraw(tx, await this.approvals.pendingOf(tx, sessionKey), by);
+  /** Withdraws what waits in a session (`/new`). @returns how many */
+  async withdrawSession(tx: Tx, sessionKey: string, by: Decider): Promise<number> {
+    return this.withdraw(tx, await this.approvals.pendingOf(tx, sessionKey), by);
   }
 
-  /** Withdraws what waits in a conversation of a session (`/stop`). */
-  async withdrawIn(tx: Tx, place: ApprovalPlace, sessionKey: string, by: Decider): Promise<void> {
+  /** Withdraws what waits in a conversation of a session (`/stop`). @returns how many */
+  async withdrawIn(tx: Tx, place: ApprovalPlace, sessionKey: string, by: Decider): Promise<number> {
     const pending = await this.approvals.pendingIn(tx, place);
-    await this.withdraw(
+    return this.withdraw(
       tx,
       pending.filter((each) => each.sessionKey === sessionKey),
       by,
@@ -136,9 +144,11 @@ export class Approvals {
     return ended !== undefined;
   }
 
-  private async withdraw(tx: Tx, pending: readonly Approval[], by: Decider): Promise<void> {
+  private async withdraw(tx: Tx, pending: readonly Approval[], by: Decider): Promise<number> {
+    let count = 0;
     for (const approval of pending)
-      await this.change(tx, approval, { state: 'withdrawn', at: this.clock.now(), by });
+      if (await this.change(tx, approval, { state: 'withdrawn', at: this.clock.now(), by })) count++;
+    return count;
   }
 
   private async change(tx: Tx, approval: Approval, verdict: ApprovalVerdict): Promise<Approval | undefined> {
@@ -161,12 +171,14 @@ export class Approvals {
     const createdAt = this.clock.now();
     const { channel, account, conversation, sender } = askedIn;
     const { input: _, ...tool } = call;
-    await this.permissions.insert(tx, {
+    const permission = {
       ...{ id: newId('prm', createdAt), agentId, call: tool },
       place: { channel, account, conversation: conversation.id },
       ...{ senderId: sender.id, senderName: sender.name, grantedBy: by.id },
       ...{ createdAt, endsAt: createdAt + PERMISSION_MS },
-    });
+    };
+    await this.permissions.insert(tx, permission);
+    await this.record.permissionGranted(tx, permission, by);
   }
 
   private async enqueue(tx: Tx, task: ApprovalTask, approvalId: string): Promise<void> {

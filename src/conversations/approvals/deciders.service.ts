@@ -7,6 +7,7 @@ import {
 } from '../../channels/index.js';
 import { APPROVALS, GatehouseConfig } from '../../config/index.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
+import type { DropReason } from '../inbox/drop-reasons.js';
 import type { Approval, AskedIn, Decider } from './approval.js';
 
 /** The person behind an event, as one who decides. */
@@ -15,6 +16,13 @@ export const deciderOf = ({ channel, sender }: Pick<InboundEvent, 'channel' | 's
   role: 'operator',
   name: sender.name ?? sender.id,
 });
+
+/** Why a person may not decide. */
+export interface DecisionRefusal {
+  readonly reason: Extract<DropReason, `approval-${string}`>;
+  /** For that person; plain text. */
+  readonly text: string;
+}
 
 /** Knows who may decide about a call: operators of the place where it is shown. An empty list is nobody. */
 @Injectable()
@@ -25,14 +33,12 @@ export class Deciders {
     private readonly config: GatehouseConfig,
   ) {}
 
-  /** Why the sender of an event may not decide about an approval, for that person; undefined when they may. */
-  refusalOf({ shown, askedIn }: Approval, event: InboundEvent): string | undefined {
-    if (!shown.some(({ target }) => isAt(target, event)))
-      return 'This approval is not asked for here, so it cannot be answered here.';
-    if (!this.senders.isAuthorized(event))
-      return 'Only operators may decide about this: people whom the allow list names.';
-    if (this.isOwn(askedIn, event)) return 'Somebody else has to decide about what you have asked for.';
-    return undefined;
+  /** Why the sender of an event may not decide about an approval; undefined when they may. */
+  refusalOf({ shown, askedIn }: Approval, event: InboundEvent): DecisionRefusal | undefined {
+    if (shown.length === 0) return TOO_LONG;
+    if (!shown.some(({ target }) => isAt(target, event))) return ELSEWHERE;
+    if (!this.senders.isAuthorized(event)) return NO_OPERATOR;
+    return this.isOwn(askedIn, event) ? OWN : undefined;
   }
 
   /**
@@ -54,6 +60,23 @@ export class Deciders {
     return isSame && !this.config.get(APPROVALS).byRequester;
   }
 }
+
+const TOO_LONG: DecisionRefusal = {
+  reason: 'approval-elsewhere',
+  text: 'This call is too long to be shown in a chat, so it can be decided about only with `gatehouse approvals`.',
+};
+const ELSEWHERE: DecisionRefusal = {
+  reason: 'approval-elsewhere',
+  text: 'This approval is not asked for here, so it cannot be answered here.',
+};
+const NO_OPERATOR: DecisionRefusal = {
+  reason: 'approval-not-allowed',
+  text: 'Only operators may decide about this: people whom the allow list names.',
+};
+const OWN: DecisionRefusal = {
+  reason: 'approval-of-their-own',
+  text: 'Somebody else has to decide about what you have asked for.',
+};
 
 const namedIn = ({ allowFrom, groupAllowFrom }: AccountSettings, isDirect: boolean): ReadonlySet<string> =>
   isDirect ? allowFrom.keys : new Set([...allowFrom.keys, ...groupAllowFrom.keys]);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog, SYSTEM } from '../../access-control/index.js';
 import { targetOf } from '../../channels/index.js';
-import { Clock, newId } from '../../common/index.js';
+import { Clock, isoTime, newId } from '../../common/index.js';
 import { Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
@@ -21,10 +21,14 @@ export const APPROVAL_ACTIONS = {
   denied: 'approval.denied',
   expired: 'approval.expired',
   withdrawn: 'approval.withdrawn',
-  permissionEnded: 'permission.ended',
+  /** Of the call. */
+  ended: 'approval.ended',
 } as const;
 
+const PERMISSION_ACTIONS = { granted: 'permission.granted', ended: 'permission.ended' } as const;
+
 type Decided = Approval & { readonly state: 'approved' | 'denied' | 'expired' | 'withdrawn' };
+type Ended = Approval & { readonly state: 'done' | 'failed' | 'interrupted' };
 
 /** Records decisions: for operators in the audit log, and for the people and the assistant that wait for them. */
 @Injectable()
@@ -52,9 +56,24 @@ export class DecisionRecord {
     if (state === 'withdrawn') await this.note(tx, approval);
   }
 
-  async permissionEnded(tx: Tx, { id, agentId, call }: ToolPermission, by: Decider): Promise<void> {
-    const details = { agent: agentId, provider: call.provider, tool: call.tool };
-    await this.audit.record(tx, by, { action: APPROVAL_ACTIONS.permissionEnded, subject: id, details });
+  /** Records what became of an approved call. Tells nobody: the turn that follows does. */
+  async ended(tx: Tx, approval: Ended): Promise<void> {
+    await this.audit.record(tx, SYSTEM, {
+      ...{ action: APPROVAL_ACTIONS.ended, subject: approval.id },
+      details: { ...detailsOf(approval), state: approval.state },
+    });
+  }
+
+  async permissionGranted(tx: Tx, permission: ToolPermission, by: Decider): Promise<void> {
+    const details = { ...permissionDetails(permission), ends_at: isoTime(permission.endsAt) };
+    const action = PERMISSION_ACTIONS.granted;
+    await this.audit.record(tx, by, { action, subject: permission.id, details });
+  }
+
+  async permissionEnded(tx: Tx, permission: ToolPermission, by: Decider): Promise<void> {
+    const details = permissionDetails(permission);
+    const action = PERMISSION_ACTIONS.ended;
+    await this.audit.record(tx, by, { action, subject: permission.id, details });
   }
 
   /** Tells the people where the question was asked, and the assistant in its next turn. */
@@ -81,4 +100,9 @@ export class DecisionRecord {
 const detailsOf = ({ agentId, call, digest, askedIn }: ApprovalRequest) => ({
   ...{ agent: agentId, provider: call.provider, tool: call.tool, digest },
   ...{ channel: askedIn.channel, account: askedIn.account, conversation_id: askedIn.conversation.id },
+});
+
+const permissionDetails = ({ agentId, call, place, senderId }: ToolPermission) => ({
+  ...{ agent: agentId, provider: call.provider, tool: call.tool, sender_id: senderId },
+  ...{ channel: place.channel, account: place.account, conversation_id: place.conversation },
 });

@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
 import { AssistantModule } from '../../assistant/index.js';
 import { UsageModule } from '../../usage/index.js';
+import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { HoldsModule } from '../holds/holds.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { TurnsModule } from '../turns/turns.module.js';
+import { AnswersByCode, ApproveCommand, DenyCommand } from './approval.commands.js';
 import { CHAT_COMMANDS, type ChatCommand } from './command.js';
 import { CommandEnds } from './command-ends.service.js';
 import { CommandService } from './command.service.js';
@@ -22,13 +24,14 @@ import { WhoamiCommand } from './whoami.command.js';
 
 const OTHERS = [
   ...[StatusCommand, WhoamiCommand, UsageCommand, NewCommand, ModelCommand],
-  ...[ConfigCommand, StopCommand, HoldCommand, ReleaseCommand],
+  ...[ConfigCommand, StopCommand, HoldCommand, ReleaseCommand, ApproveCommand, DenyCommand],
 ];
 
 /** Commands that people give to the gateway itself in a chat. */
 @Module({
   imports: [
     AccessControlModule,
+    ApprovalsModule,
     AssistantModule,
     HoldsModule,
     InboxModule,
@@ -45,7 +48,7 @@ const OTHERS = [
       inject: [HelpCommand, ...OTHERS],
       useFactory: (help: HelpCommand, ...others: ChatCommand[]) => help.listing(others),
     },
-    ...[CommandEnds, CommandService],
+    ...[AnswersByCode, CommandEnds, CommandService],
   ],
   exports: [CommandService],
 })

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Approvals } from '../approvals/approvals.service.js';
+import { withdrawnText } from '../approvals/approval-words.js';
+import { deciderOf } from '../approvals/deciders.service.js';
 import { RunningTurns } from '../turns/running-turns.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
 
@@ -7,11 +10,23 @@ export class StopCommand implements ChatCommand {
   readonly name = 'stop';
   readonly concerns = 'speaker';
   readonly usage = '/stop';
-  readonly summary = 'stop the answer that is being written';
+  readonly summary = 'stop the answer that is being written, and what waits here for a yes';
 
-  constructor(private readonly turns: RunningTurns) {}
+  constructor(
+    private readonly turns: RunningTurns,
+    private readonly approvals: Approvals,
+  ) {}
 
   run({ stored }: CommandCall): CommandAnswer {
-    return { text: 'Stopped.', write: (tx) => this.turns.stop(tx, stored) };
+    let withdrawn = 0;
+    return {
+      text: '',
+      outcome: () => `Stopped.${withdrawnText(withdrawn)}`,
+      write: async (tx) => {
+        await this.turns.stop(tx, stored);
+        const { event, sessionKey } = stored;
+        withdrawn = await this.approvals.withdrawIn(tx, event, sessionKey, deciderOf(event));
+      },
+    };
   }
 }

@@ -1,6 +1,7 @@
 import type { AdmissionReason } from '../../access-control/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { DropReason } from '../inbox/drop-reasons.js';
+import type { ApprovalAnswer } from './asked-approvals.service.js';
 
 /** The gate's decision about an event. */
 export type GateDecision =
@@ -13,6 +14,8 @@ export type GateDecision =
       /** Checks the sender again after a wait. */
       readonly isStillLetIn: () => Promise<boolean>;
     }
+  /** The event answers an approval: without a mention too, and whoever answers in the conversation. */
+  | { readonly kind: 'decide'; readonly reason: AdmissionReason; readonly answer: ApprovalAnswer }
   /** A group message that was not for the assistant: kept as context, not answered. */
   | { readonly kind: 'hear'; readonly reason: DropReason }
   | { readonly kind: 'pair' }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type InboundMessage, targetOf } from '../../channels/index.js';
 import { OurMessages } from '../../delivery/index.js';
+import { AskedApprovals } from './asked-approvals.service.js';
 import { type GateDecision, type Refusal, refuse } from './gate-decision.js';
 import { LoopBreaker } from './loops/loop-breaker.service.js';
 import { SelfChatEchoes } from './self-chat-echoes.service.js';
@@ -9,7 +10,7 @@ import { HELD } from '../holds/hold.js';
 import { Holds } from '../holds/holds.service.js';
 import { HoldsInForce } from '../holds/holds-in-force.js';
 import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
-import { CommandReader } from '../inbox/command-reader.js';
+import { answerFormOf, CommandReader } from '../inbox/command-reader.js';
 import { MentionPatterns } from '../inbox/mention-patterns.js';
 import { agentOf } from '../sessions/session-key.js';
 
@@ -90,6 +91,24 @@ export class QuietPlaces {
   }
 }
 
+/** Refuses the echoes of messages of ours. */
+@Injectable()
+export class EchoGate {
+  constructor(
+    private readonly ourMessages: OurMessages,
+    private readonly echoes: SelfChatEchoes,
+  ) {}
+
+  async refusalOf(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
+    const { event } = stored;
+    const { isOurs = await this.ourMessages.isOurs(targetOf(event), event.messageId) } = stored;
+    if (isOurs) return refuse('echo');
+    const delivery = await this.echoes.deliveryBehind(stored);
+    if (delivery === undefined) return undefined;
+    return { ...refuse('self-echo'), alongside: (tx) => this.echoes.recordReturn(tx, stored, delivery) };
+  }
+}
+
 /**
  * Judges an event before anything else happens: is it our own, may its sender write, is it for the assistant, and is it
  * answered there?
@@ -97,10 +116,10 @@ export class QuietPlaces {
 @Injectable()
 export class InboundGate {
   constructor(
-    private readonly ourMessages: OurMessages,
+    private readonly own: EchoGate,
     private readonly senders: SenderGate,
     private readonly mentions: MentionGate,
-    private readonly echoes: SelfChatEchoes,
+    private readonly asked: AskedApprovals,
     private readonly quiet: QuietPlaces,
   ) {}
 
@@ -116,7 +135,7 @@ export class InboundGate {
   private async decide(stored: StoredEvent, silenceFor: SilenceTest): Promise<GateDecision> {
     const { event } = stored;
     const said = isMessage(stored) ? stored : undefined;
-    const own = said && (await this.ours(said));
+    const own = said && (await this.own.refusalOf(said));
     if (own) return own;
     const verdict = await this.senders.judge(stored);
     const isOutdated = said?.event.isOutdated === true;
@@ -124,6 +143,9 @@ export class InboundGate {
     if (isOutdated && verdict.kind === 'pair') return refuse('outdated');
     if (verdict.kind !== 'admit') return verdict;
     if (isOutdated) return { kind: 'hear', reason: 'outdated' };
+    const form = answerFormOf(event);
+    const answer = form && (await this.asked.answerIn(event, form));
+    if (answer) return { kind: 'decide', reason: verdict.reason, answer };
     if (!(await this.mentions.isMeant(stored))) return { kind: 'hear', reason: 'not-mentioned' };
     const silence = await silenceFor(stored);
     if (silence) return silence;
@@ -133,16 +155,6 @@ export class InboundGate {
       isAuthorized: () => this.senders.isAuthorized(event),
       isStillLetIn: async () => (await this.senders.judge(stored)).kind === 'admit',
     };
-  }
-
-  /** Refuses the echo of a message of ours. */
-  private async ours(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
-    const { event } = stored;
-    const { isOurs = await this.ourMessages.isOurs(targetOf(event), event.messageId) } = stored;
-    if (isOurs) return refuse('echo');
-    const delivery = await this.echoes.deliveryBehind(stored);
-    if (delivery === undefined) return undefined;
-    return { ...refuse('self-echo'), alongside: (tx) => this.echoes.recordReturn(tx, stored, delivery) };
   }
 }
 

@@ -20,8 +20,8 @@ import { refuse, type Verdict } from './gate-decision.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 
 /**
- * How far the remote's clock may lag behind ours before a message written after an approval looks older than
- * it, ms.
+ * How far the remote's clock may lag behind ours before a message written after its sender was let in looks older
+ * than that, ms.
  */
 const CLOCK_TOLERANCE_MS = 5_000;
 

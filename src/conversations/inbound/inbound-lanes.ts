@@ -10,9 +10,10 @@ import {
   type NewJob,
   type Tx,
 } from '../../persistence/index.js';
+import { AskedApprovals } from '../gate/asked-approvals.service.js';
 import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
-import { CommandReader } from '../inbox/command-reader.js';
+import { answerFormOf, CommandReader } from '../inbox/command-reader.js';
 import { commandLane, gateLane, kindOfLane } from '../sessions/session-key.js';
 import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
 
@@ -22,31 +23,28 @@ const KEPT_IN_ORDER = ['new', 'model'];
 export interface InboundLane {
   readonly kind: 'lane';
   readonly name: string;
+  /** Whether the event answers an approval: it then belongs to no other message. */
+  readonly isAnswer: boolean;
 }
 
-/**
- * Decides which events wait for each other. Events of people with access go through the lane of their session. Events
- * of everyone else, votes, and answers to an offered file go through a lane of their conversation. So an unknown sender
- * neither waits for nor delays other people's turns, and no vote waits for an answer.
- */
+/** What is known of an event when its lane is chosen. */
+export type Known = { readonly isLetIn: boolean; readonly isAnswer: boolean };
+
+/** Judges an event when it arrives, by the facts that are known then. */
 @Injectable()
-export class InboundLanes {
+export class FirstJudgement {
   constructor(
-    private readonly db: Database,
-    private readonly queue: JobQueue,
-    private readonly commands: CommandReader,
     private readonly senders: SenderGate,
     private readonly ourMessages: OurMessages,
+    private readonly asked: AskedApprovals,
   ) {}
 
-  /**
-   * The lane of a new event, judged by the facts that are known about its sender now, or a final refusal, which needs
-   * no lane.
-   */
-  async firstLaneOf(stored: NewEvent): Promise<InboundLane | Refusal> {
+  /** A refusal is final. */
+  async of(stored: NewEvent): Promise<Known | Refusal> {
     const verdict = await this.senders.judge(stored);
     if (verdict.kind === 'refuse' && (await this.isFinal(stored, verdict))) return verdict;
-    return { kind: 'lane', name: this.laneOf(stored, verdict.kind === 'admit') };
+    const isLetIn = verdict.kind === 'admit';
+    return { isLetIn, isAnswer: isLetIn && (await this.isAnswer(stored)) };
   }
 
   /**
@@ -58,9 +56,43 @@ export class InboundLanes {
     return event.kind !== 'message' || !(await this.ourMessages.isOurs(targetOf(event), event.messageId));
   }
 
+  private async isAnswer({ event }: NewEvent): Promise<boolean> {
+    const form = answerFormOf(event);
+    return form !== undefined && (await this.asked.answerIn(event, form)) !== undefined;
+  }
+}
+
+/**
+ * Decides which events wait for each other. Events of people with access go through the lane of their session. Events
+ * of everyone else, votes, and answers to approvals and offered files go through a lane of their conversation. So an
+ * unknown sender neither waits for nor delays other people's turns, and no vote or answer waits for a turn.
+ */
+@Injectable()
+export class InboundLanes {
+  constructor(
+    private readonly db: Database,
+    private readonly queue: JobQueue,
+    private readonly commands: CommandReader,
+    private readonly first: FirstJudgement,
+  ) {}
+
+  /**
+   * The lane of a new event, judged by the facts that are known about its sender now, or a final refusal, which needs
+   * no lane.
+   */
+  async firstLaneOf(stored: NewEvent): Promise<InboundLane | Refusal> {
+    const known = await this.first.of(stored);
+    if ('kind' in known) return known;
+    return { kind: 'lane', name: this.laneOf(stored, known), isAnswer: known.isAnswer };
+  }
+
   /** The lane as far as it is known now. The job judges again, and moves an event that by then belongs elsewhere. */
-  laneOf({ sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>, isLetIn: boolean): string {
-    if (!isLetIn || event.kind === 'poll-vote' || event.kind === 'file-answer') return gateLane(event);
+  laneOf(
+    { sessionKey, event }: Pick<StoredEvent, 'sessionKey' | 'event'>,
+    { isLetIn, isAnswer }: Known,
+  ): string {
+    if (!isLetIn || isAnswer || event.kind === 'poll-vote' || event.kind === 'file-answer')
+      return gateLane(event);
     // Other commands do not wait for the turn in progress: they may stop it or ask for its state.
     const command = this.commands.read(event, sessionKey);
     return command && !KEPT_IN_ORDER.includes(command.name) ? commandLane(sessionKey) : sessionKey;

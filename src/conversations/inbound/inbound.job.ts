@@ -14,7 +14,8 @@ import {
 import { InboundGate } from '../gate/inbound-gate.service.js';
 import { HELD } from '../holds/hold.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
-import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
+import { isUtterance, type StoredEvent, type Utterance } from '../inbox/stored-event.js';
+import { ApprovalDecisions } from './approval-decisions.service.js';
 import { InboundLanes } from './inbound-lanes.js';
 import { CommandService } from '../commands/command.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
@@ -23,15 +24,40 @@ import { PairingResponder } from './pairing-responder.service.js';
 import { TurnService } from '../turns/turn.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 
+/** Passes an event for the assistant or the gateway to the service for its kind. */
+@Injectable()
+export class AdmittedEvents {
+  constructor(
+    private readonly unanswered: UnansweredEvents,
+    private readonly reader: CommandReader,
+    private readonly commands: CommandService,
+    private readonly turns: TurnService,
+  ) {}
+
+  serve(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
+    if (!isUtterance(stored)) return this.unanswered.conclude(job, stored);
+    const command = this.reader.read(stored.event, stored.sessionKey);
+    if (!command) return this.turns.answerMessage(job, stored, right);
+    // In a group the refusal is silent.
+    if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
+      return this.unanswered.refuse(job, stored, refuse('command-not-allowed'));
+    return this.commands.execute(job, stored, { ...right, command });
+  }
+
+  /** Keeps a message that is not answered because a person holds the conversation. */
+  keep(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult> {
+    return this.turns.keepUnanswered(job, stored);
+  }
+}
+
 /** Passes a judged event to the service for its kind. */
 @Injectable()
 export class EventDispatcher {
   constructor(
     private readonly pairing: PairingResponder,
     private readonly unanswered: UnansweredEvents,
-    private readonly reader: CommandReader,
-    private readonly commands: CommandService,
-    private readonly turns: TurnService,
+    private readonly approvals: ApprovalDecisions,
+    private readonly admitted: AdmittedEvents,
   ) {}
 
   dispatch(job: ClaimedJob, stored: StoredEvent, decision: GateDecision): Promise<JobResult> {
@@ -40,22 +66,14 @@ export class EventDispatcher {
         return this.unanswered.refuse(job, stored, decision);
       case 'pair':
         return this.pairing.answer(job, stored);
+      case 'decide':
+        return this.approvals.make(job, stored, decision.answer);
       case 'hear':
-        if (decision.reason === HELD && isUtterance(stored)) return this.turns.keepUnanswered(job, stored);
+        if (decision.reason === HELD && isUtterance(stored)) return this.admitted.keep(job, stored);
         return this.unanswered.conclude(job, stored, decision.reason);
       case 'admit':
-        return this.admit(job, stored, decision);
+        return this.admitted.serve(job, stored, decision);
     }
-  }
-
-  private admit(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
-    if (!isUtterance(stored)) return this.unanswered.conclude(job, stored);
-    const command = this.reader.read(stored.event, stored.sessionKey);
-    if (!command) return this.turns.answerMessage(job, stored, right);
-    // In a group the refusal is silent.
-    if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
-      return this.unanswered.refuse(job, stored, refuse('command-not-allowed'));
-    return this.commands.execute(job, stored, { ...right, command });
   }
 }
 
@@ -93,8 +111,9 @@ export class InboundJob implements JobHandler {
     const stored = subjectOf(job) ?? (await this.inbox.findPending(job.payload.eventId ?? ''));
     if (!stored) return this.lanes.skip(job);
     const decision = await this.gate.judge(stored);
-    const isLetIn = decision.kind === 'admit' || decision.kind === 'hear';
-    const lane = this.lanes.laneOf(stored, isLetIn);
+    const isAnswer = decision.kind === 'decide';
+    const isLetIn = isAnswer || decision.kind === 'admit' || decision.kind === 'hear';
+    const lane = this.lanes.laneOf(stored, { isLetIn, isAnswer });
     // A sender revoked after the acceptance is refused here at once, without waiting for anything.
     if (isLetIn && job.key !== lane) return this.lanes.move(job, stored.id, lane);
     const judged = isLetIn ? { ...stored, judged: decision.reason } : stored;

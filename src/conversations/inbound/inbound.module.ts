@@ -11,21 +11,22 @@ import { PollsModule } from '../polls/polls.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { TurnsModule } from '../turns/turns.module.js';
-import { ApprovalNotice } from './approval-notice.service.js';
+import { PairingNotice } from './pairing-notice.service.js';
+import { ApprovalDecisions } from './approval-decisions.service.js';
 import { ContextRecorder } from './context-recorder.service.js';
 import { DroppedEvents } from './dropped-events.service.js';
-import { EventDispatcher, InboundAsideJob, InboundJob } from './inbound.job.js';
+import { AdmittedEvents, EventDispatcher, InboundAsideJob, InboundJob } from './inbound.job.js';
 import { FirstLane, Inbox } from './inbox.service.js';
 import { InboundQueries } from './sinks/inbound-queries.service.js';
-import { InboundLanes } from './inbound-lanes.js';
+import { FirstJudgement, InboundLanes } from './inbound-lanes.js';
 import { InboundSinks } from './sinks/inbound-sinks.service.js';
 import { OpenQuestions, OwnActivities, OwnActivityRecord } from './sinks/own-activity.service.js';
 import { PairingResponder } from './pairing-responder.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 
-const INTAKE = [Inbox, FirstLane, InboundLanes, InboundJob, InboundAsideJob];
-const ROUTES = [EventDispatcher, InboundQueries, InboundSinks];
-const ENDS = [ContextRecorder, DroppedEvents, PairingResponder, UnansweredEvents];
+const INTAKE = [Inbox, FirstJudgement, FirstLane, InboundLanes, InboundJob, InboundAsideJob];
+const ROUTES = [AdmittedEvents, EventDispatcher, InboundQueries, InboundSinks];
+const ENDS = [ApprovalDecisions, ContextRecorder, DroppedEvents, PairingResponder, UnansweredEvents];
 const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
 
 /**
@@ -47,7 +48,7 @@ const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
     TranscriptModule,
     TurnsModule,
   ],
-  providers: [...INTAKE, ...ROUTES, ...ENDS, ...OWN, ApprovalNotice],
+  providers: [...INTAKE, ...ROUTES, ...ENDS, ...OWN, PairingNotice],
   exports: [InboundSinks],
 })
 export class InboundModule {}

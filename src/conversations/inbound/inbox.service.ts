@@ -29,13 +29,13 @@ export class FirstLane {
 
   /** Whether `enqueueOrDrop` reads another message before it writes. */
   readsFirst({ event }: NewEvent, lane: InboundLane | Refusal): boolean {
-    return lane.kind === 'refuse' ? changesAnother(event) : mayContinueAnother(event);
+    return lane.kind === 'refuse' ? changesAnother(event) : !lane.isAnswer && mayContinueAnother(event);
   }
 
   /** Must be called in the transaction that stores the event. */
   async enqueueOrDrop(tx: Tx, stored: NewEvent, lane: InboundLane | Refusal): Promise<void> {
     if (lane.kind === 'refuse') return this.dropped.conclude(tx, stored, lane.reason);
-    await this.joining.noteArrival(tx, stored);
+    if (!lane.isAnswer) await this.joining.noteArrival(tx, stored);
     const prepareSubject = async (hasRoom: boolean) => (hasRoom ? this.withFacts(tx, stored) : undefined);
     await this.lanes.enqueue(tx, stored.id, lane.name, prepareSubject);
   }

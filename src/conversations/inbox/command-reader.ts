@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent } from '../../channels/index.js';
+import type { ApprovalDecision, InboundEvent, RemoteMessageId } from '../../channels/index.js';
 import { MentionPatterns } from './mention-patterns.js';
 import { agentOf } from '../sessions/session-key.js';
 
 /** Commands for the gateway itself (spec 2-imbridge "Command gating"). */
 export const COMMAND_NAMES = [
   ...(['help', 'status', 'whoami', 'usage', 'new', 'model', 'config', 'stop'] as const),
-  ...(['hold', 'release'] as const),
+  ...(['hold', 'release', 'approve', 'deny', 'tools'] as const),
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 
@@ -45,4 +45,42 @@ export function parseCommand(
   return before === '' || (/\s$/.test(before) && isAddress(before.trim()))
     ? { name, rest: rest.trim() }
     : undefined;
+}
+
+/** An event in the form of an answer to an approval, with the approval itself, or the message that may ask for it. */
+export type AnswerForm = { readonly decision: ApprovalDecision } & (
+  { readonly approvalId: string } | { readonly messageId: RemoteMessageId }
+);
+
+/** Thumbs up and down in any skin tone, and whether they are followed by the sign for a coloured picture. */
+const THUMB = /^(?:(\u{1f44d})|\u{1f44e})[\u{1f3fb}-\u{1f3ff}]?\ufe0f?$/u;
+const ANSWER_WORD = /^\s*(?:(y|yes)|n|no)[.!]*\s*$/i;
+
+/**
+ * The answer that an event would be if its message asked for an approval: a thumb on the message, or a reply to it that is
+ * nothing but yes or no. Undefined for nearly every event.
+ */
+export function answerFormOf(event: InboundEvent): AnswerForm | undefined {
+  switch (event.kind) {
+    case 'approval-answer':
+      return event;
+    case 'notice':
+      return event.change.type === 'reaction' && !event.change.isRemoved
+        ? formOf(event.change.messageId, THUMB.exec(event.change.emoji))
+        : undefined;
+    case 'message':
+      return event.replyTo !== undefined && event.attachments.length === 0 && event.subject === undefined
+        ? formOf(event.replyTo, ANSWER_WORD.exec(event.text))
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function formOf(
+  messageId: RemoteMessageId | undefined,
+  said: readonly (string | undefined)[] | null,
+): AnswerForm | undefined {
+  if (messageId === undefined || !said) return undefined;
+  return { messageId, decision: said[1] === undefined ? 'deny' : 'allow' };
 }

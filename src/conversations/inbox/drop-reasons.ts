@@ -4,6 +4,7 @@ import { FILE_ANSWERS } from '../../delivery/index.js';
 import { PAIRING_REASONS } from '../../pairing/index.js';
 
 const VOTES_ELSEWHERE = 'To see what counts: `gatehouse polls show ID`';
+const APPROVALS_ELSEWHERE = 'Decide about it with `gatehouse approvals approve ID` or `deny ID`';
 
 /**
  * Why an event starts no turn: the rows of this module, with those of the modules that judge senders, pairings and files.
@@ -62,6 +63,33 @@ export const DROP_REASONS = reasons({
     what: 'A budget is used up, so no model was asked.',
     setting: 'usage.budgets',
     remedy: '`gatehouse budgets list`, then `gatehouse budgets allow NAME SUBJECT --tokens N`, or wait.',
+  },
+  'approval-unknown': {
+    what: 'It answers an approval that is not kept any more.',
+    remedy: NO_REMEDY,
+  },
+  'approval-elsewhere': {
+    what: 'It answers an approval that was not asked for in its conversation.',
+    setting: 'approvals.to',
+    remedy: APPROVALS_ELSEWHERE,
+  },
+  'approval-not-allowed': {
+    what: 'It answers an approval, and its sender may not decide here: no list names them.',
+    setting: 'account.allowFrom',
+    remedy: `${APPROVALS_ELSEWHERE}; to let the sender decide: \`gatehouse config set {list} {sender}\``,
+    inGroup: {
+      setting: 'account.groupAllowFrom',
+      remedy: `${APPROVALS_ELSEWHERE}; to let the sender decide: \`gatehouse config set {list} {sender}\``,
+    },
+  },
+  'approval-of-their-own': {
+    what: 'It answers an approval that its sender asked for, about which somebody else has to decide.',
+    setting: 'approvals.byRequester',
+    remedy: `${APPROVALS_ELSEWHERE}; or \`gatehouse config set {setting} true\``,
+  },
+  'approval-ended': {
+    what: 'It answers an approval that had ended before; its sender was told how.',
+    remedy: NO_REMEDY,
   },
   'poll-unknown': { what: 'The vote names a poll that is not kept any more.', remedy: NO_REMEDY },
   'poll-elsewhere': { what: 'The vote came from another conversation than its poll.', remedy: NO_REMEDY },

@@ -33,7 +33,7 @@ interface Judged {
 export type EventOutcome = AnswerFacts &
   Judged &
   (
-    | { readonly outcome: 'turn' | 'vote' }
+    | { readonly outcome: 'turn' | 'vote' | 'approval' }
     | { readonly outcome: 'heard' | 'stopped'; readonly reason?: DropReason }
     | { readonly outcome: 'command'; readonly reason: `/${CommandName}` }
     | { readonly outcome: 'pairing' | 'dropped'; readonly reason: DropReason }

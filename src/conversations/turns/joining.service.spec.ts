@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { MessagesConfig } from '../../config/index.js';
 import { type ClaimedJob, type Database, DONE } from '../../persistence/index.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
+import type { AskedApprovals } from '../gate/asked-approvals.service.js';
 import type { CommandReader } from '../inbox/command-reader.js';
 import type { InboxRepository } from '../inbox/inbox.repository.js';
 import type { JoinsRepository } from '../inbox/joins.repository.js';
@@ -11,8 +12,13 @@ import type { RunningTurns } from './running-turns.js';
 
 const PAUSE_MS = 100;
 
-const rulesAt = (now: number): JoiningRules =>
-  new JoiningRules({ coalesceMs: PAUSE_MS } as MessagesConfig, {} as CommandReader, new FakeClock(now));
+const rulesAt = (now: number, mayAnswer = false): JoiningRules =>
+  new JoiningRules(
+    { coalesceMs: PAUSE_MS } as MessagesConfig,
+    { read: () => undefined } as unknown as CommandReader,
+    { mayAnswer: () => mayAnswer } as unknown as AskedApprovals,
+    new FakeClock(now),
+  );
 
 const said = (receivedAt: number, rest: object = {}) =>
   ({
@@ -53,6 +59,22 @@ describe('a message that a later one joins', () => {
     expect(result).toBe(DONE);
     expect(finish).toHaveBeenCalledWith({}, 'evt_1', { outcome: 'turn' });
     expect(complete).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the next message of a sender', () => {
+  const sender = { id: 'ann' };
+  const next = {
+    ...{ id: 'evt_2', session_key: 's', sender_id: 'ann', received_at: PAUSE_MS },
+    payload: JSON.stringify({ kind: 'message', text: 'yes' }),
+  };
+  const asked = said(0, { sessionKey: 's', event: { channel: 'fake', sender } }) as StoredEvent<never>;
+
+  it.each([
+    ['continues the message before it', false, true],
+    ['continues none if it may answer an approval', true, false],
+  ])('%s', (_, mayAnswer, expected) => {
+    expect(rulesAt(0, mayAnswer).isNextOf(asked, next)).toBe(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import type { InboundEvent, InboundMessage } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
+import { AskedApprovals } from '../gate/asked-approvals.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import {
@@ -26,6 +27,7 @@ export class JoiningRules {
   constructor(
     private readonly messages: MessagesConfig,
     private readonly commands: CommandReader,
+    private readonly asked: AskedApprovals,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +57,12 @@ export class JoiningRules {
     const sinceFirst = next.received_at - (parts?.[0]?.receivedAt ?? receivedAt);
     if (!isInTime || sinceFirst > MOST_PAUSES * coalesceMs) return false;
     const { event: said } = readPayload(next.payload, { id: next.id, receivedAt: next.received_at });
-    return said.kind === 'message' && this.commands.read(said, sessionKey) === undefined;
+    return this.isJoined(said) && this.commands.read(said, sessionKey) === undefined;
+  }
+
+  /** Whether others may be joined with it: not with what answers an approval, which is read alone. */
+  isJoined(event: InboundEvent): boolean {
+    return event.kind === 'message' && !this.asked.mayAnswer(event);
   }
 
   private coalesceMs(channel: string): number {
@@ -90,7 +97,7 @@ export class Joining {
     const before = await this.waitingBefore(tx, stored, event);
     if (before?.session_key !== sessionKey || before.sender_id !== event.sender.id) return;
     const earlier = readPayload(before.payload, { id: before.id, receivedAt: before.received_at });
-    if (earlier.event.kind !== 'message') return;
+    if (!this.rules.isJoined(earlier.event)) return;
     await this.joins.mark(tx, before.id, id);
     tx.afterCommit(() => this.running.join({ id: before.id, sessionKey, event }));
   }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AssistantModule } from '../../assistant/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { UsageModule } from '../../usage/index.js';
+import { GateModule } from '../gate/gate.module.js';
 import { HoldsModule } from '../holds/holds.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -27,6 +28,7 @@ const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, Tu
     AssistantModule,
     ContextModule,
     DeliveryModule,
+    GateModule,
     HoldsModule,
     InboxModule,
     SessionsModule,

@@ -12,7 +12,8 @@ interface InboundEventsTable {
   sender_id: string | null;
   state: 'pending' | 'done' | 'dead';
   /** The result of processing; null while pending. */
-  outcome: 'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'dropped' | 'failed' | null;
+  outcome:
+    'turn' | 'heard' | 'command' | 'stopped' | 'pairing' | 'vote' | 'approval' | 'dropped' | 'failed' | null;
   /**
    * Why it got no answer of the assistant: the reason of a drop, `held` where a person held the
    * conversation, `not-paired` where a code was sent, the code of a

@@ -4,10 +4,11 @@ import { placeOf } from '../ids/place.js';
 
 /** The channel's capabilities. An unknown send is reconciled where the app may read messages in the directory (wire 13.21). */
 export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {
-  version: 4,
+  version: 5,
   text: { maxChars: MAX_TEXT_CHUNK, format: 'markdown' },
   features: {
     ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+    approval: 'full',
     // Voice memos arrive as plain files.
     ...{ threads: 'full', reply: 'full', reconcile: 'partial', stream: 'partial', sendAttachment: 'partial' },
   },

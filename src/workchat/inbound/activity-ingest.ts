@@ -3,7 +3,6 @@ import {
   type ConversationId,
   DEFAULT_ACCOUNT,
   type InboundSink,
-  type VoteProblem,
 } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { Reference, References } from '../service/references/references.js';
@@ -11,6 +10,7 @@ import type { TeamGroups } from '../service/references/team-groups.js';
 import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
 import { baseOf } from '../ids/id.js';
 import { botCame, convert, type Conversion } from './convert.js';
+import { answerOf, answerTo, approvalProblemIn } from './invoke-answers.js';
 import { type ActivityPlace, placeOf, referenceOf, withKnownSender } from './place.js';
 
 export interface ActivityIngestParts {
@@ -42,13 +42,18 @@ export class ActivityIngest {
     const place = placeOf(activity);
     if (!place) {
       await this.hand(NO_PLACE, sink);
-      return answerOf(activity, NO_PLACE);
+      return answerOf(activity, NO_PLACE, sink);
     }
     await this.remember(activity, place);
     const conversion = convert(activity, place, { account: this.account, now: this.parts.clock.now() });
     if (activity.type === 'message') await this.parts.caughtUp(place.conversation.id);
+    const problem = await approvalProblemIn(activity, conversion, sink);
+    if (problem) {
+      sink.dropped(this.account, 'approval-answered');
+      return answerTo(problem);
+    }
     await this.hand(conversion, sink);
-    return answerOf(activity, conversion, await problemIn(activity, conversion, sink));
+    return answerOf(activity, conversion, sink);
   }
 
   private async hand(conversion: Conversion, sink: InboundSink): Promise<void> {
@@ -82,56 +87,3 @@ export class ActivityIngest {
     if (known !== undefined) await teams.store(team, known);
   }
 }
-
-const MESSAGE = 'application/vnd.microsoft.activity.message';
-const ERROR = 'application/vnd.microsoft.error';
-
-const NOT_COUNTED: Readonly<Record<VoteProblem, string>> = {
-  sender: 'Your vote does not count here.',
-  poll: 'There is no such poll here.',
-  choice: 'Your choice does not fit the poll.',
-};
-
-/** Only a vote by `Action.Execute` has an answer. One that cannot be judged now is only received. */
-async function problemIn(
-  { type }: Activity,
-  conversion: Conversion,
-  sink: InboundSink,
-): Promise<VoteProblem | undefined> {
-  const [event] = conversion.kind === 'events' ? conversion.events : [];
-  if (type !== 'invoke' || event?.kind !== 'poll-vote') return undefined;
-  return sink.voteProblem(event).catch(() => undefined);
-}
-
-/**
- * The answer that the person who pressed a button sees at once (wire 1.13, 1.14). It only confirms receipt, because
- * access is checked later; but a vote that will not count is an error.
- * @returns undefined for an activity without an answer, and for an unknown invoke
- */
-function answerOf(
-  { type, name }: Activity,
-  conversion: Conversion,
-  problem?: VoteProblem,
-): InvokeAnswer | undefined {
-  if (type !== 'invoke') return undefined;
-  // An accepted file replaces its request once it is uploaded (wire 1.11).
-  if (name === 'message/submitAction' || name === 'fileConsent/invoke') return { status: 200, body: {} };
-  if (name !== 'adaptiveCard/action') return undefined;
-  const [event] = conversion.kind === 'events' ? conversion.events : [];
-  if (problem !== undefined) return { status: 200, body: refused(NOT_COUNTED[problem]) };
-  return { status: 200, body: event ? received(event.kind === 'poll-vote') : refused(UNREADABLE) };
-}
-
-const received = (isVote: boolean) => ({
-  statusCode: 200,
-  type: MESSAGE,
-  value: isVote ? 'Your vote has been received.' : 'Received.',
-});
-
-const UNREADABLE = 'Nothing was chosen, or it could not be read.';
-
-const refused = (message: string) => ({
-  statusCode: 400,
-  type: ERROR,
-  value: { code: 'BadRequest', message },
-});

@@ -15,6 +15,7 @@ import type { DropReason } from './drop-reasons.js';
 import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
+import { approvalAnswerIn } from './approval-answer.js';
 import { mentionsBot, quotedIn, wordsOf } from './text.js';
 import { CHOICES_INPUT, POLL_KEY } from '../outbound/poll-card.js';
 
@@ -174,12 +175,15 @@ function fileAnswer(activity: Activity, happened: Happened): Conversion {
   });
 }
 
-/** A vote, or the input of another card of ours. */
+/** A vote, an answer to an approval, or the input of another card of ours. */
 function cardAnswer(activity: Activity, happened: Happened, values: JsonRecord): Conversion {
   const inboxKey = keyOf('card', happened, String(activity.id));
   const vote = voteIn(values);
   if (vote === 'unreadable') return dropped('empty');
   if (vote) return only({ ...happened, kind: 'poll-vote', inboxKey, ...vote });
+  const answer = approvalAnswerIn(values);
+  if (answer === 'unreadable') return dropped('unsupported-invoke');
+  if (answer) return only({ ...happened, kind: 'approval-answer', inboxKey, ...answer });
   const messageId = messageIdOf(activity.replyToId);
   const card = messageId === undefined ? {} : { messageId };
   return only({ ...happened, kind: 'card-answer', inboxKey, values, ...card });

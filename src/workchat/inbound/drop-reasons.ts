@@ -21,6 +21,10 @@ export const DROPS = reasons({
     what: 'Somebody used a part of a card or app that is not ours.',
     remedy: NO_REMEDY,
   },
+  'approval-answered': {
+    what: 'Somebody answered an approval that they may not decide, or that had ended; they saw why at once.',
+    remedy: NO_REMEDY,
+  },
   feedback: { what: 'Somebody rated an answer with the buttons of the platform.', remedy: NO_REMEDY },
 });
 export type DropReason = keyof typeof DROPS;

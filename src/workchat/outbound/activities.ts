@@ -1,9 +1,18 @@
-import { type CardContent, fenceLine, type OutboundContent, type PollContent } from '../../channels/index.js';
+import {
+  type ApprovalContent,
+  type ApprovalEnd,
+  type CardContent,
+  fenceLine,
+  type OutboundContent,
+  type PollContent,
+} from '../../channels/index.js';
+import { visibly } from '../../common/index.js';
 import type { FileMessage } from '../files/outgoing-files.js';
 import type { Reference } from '../service/references/references.js';
 import { untagged, unescaped } from '../service/wire/html.js';
 import { fieldsOf, type JsonRecord, recordsOf } from '../../channels/kit/index.js';
-import { cardProblem } from './card-check.js';
+import { approvalCard, approvalEndCard, approvalEndText } from './approval-card.js';
+import { cardProblem, isTooLarge } from './card-check.js';
 import { platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
 import { pollCard } from './poll-card.js';
@@ -45,7 +54,7 @@ export function activityOf(reference: Reference, content: PlainContent, look: Lo
     case 'poll':
       return pollActivity(reference, content, look);
     case 'approval':
-      return textActivity(reference, content.text, look);
+      return approvalActivity(reference, content, look);
   }
 }
 
@@ -82,6 +91,39 @@ export const showsWithCard = (words: string): boolean =>
 
 const pollActivity = (reference: Reference, poll: PollContent, look: Look): JsonRecord =>
   withCard(reference, { content: pollCard(poll), summary: poll.text }, look);
+
+/** Half of what the service takes, which counts two bytes for each sign (wire 3.4). */
+const MAX_PLAIN_CHARS = 25_000;
+
+/** A card that clients could cut off is replaced by words, with the commands that answer it. */
+function approvalActivity(reference: Reference, approval: ApprovalContent, look: Look): JsonRecord | string {
+  const content = approvalCard(approval);
+  if (!isTooLarge(content)) return withCard(reference, { content, summary: visibly(approval.title) }, look);
+  const activity = plainActivity(reference, approval.text, look);
+  return activity.text.length > MAX_PLAIN_CHARS ? 'the request is too large to be shown in full' : activity;
+}
+
+/** Replaces the message that `approvalActivity` has made, in the same form. */
+export function approvalEndActivity(
+  reference: Reference,
+  { content: approval, outcome }: ApprovalEnd,
+  look: Look,
+): JsonRecord {
+  if (isTooLarge(approvalCard(approval)))
+    return plainActivity(reference, approvalEndText(approval, outcome), look);
+  const content = approvalEndCard(approval, outcome);
+  return withCard(reference, { content, summary: visibly(outcome) }, look);
+}
+
+/** A text that is shown character for character. */
+function plainActivity(reference: Reference, text: string, look: Look) {
+  const lines = text.split('\n').map(visibly);
+  const shown = lines.join('\n').replace(TAG, '\\u{3c}');
+  return { ...base('message', reference), text: shown, textFormat: 'plain', ...entitiesOf(look) };
+}
+
+/** The mark of a mention, which a plain text has none of. */
+const TAG = /<(?=\/?at\b)/gi;
 
 export const fileActivity = (reference: Reference, message: FileMessage, look: Look): JsonRecord =>
   'words' in message

@@ -1,4 +1,5 @@
 import { type JsonRecord, recordOf } from '../../channels/kit/index.js';
+import { APPROVAL_KEY } from './approval-card.js';
 
 /** A card counts towards the size of its message, and clients cut off larger ones (wire 4.1, 4.3). */
 const MAX_CARD_BYTES = 25 * 1024;
@@ -16,15 +17,19 @@ export function cardProblem(card: JsonRecord): string | undefined {
     elementsProblem(card.body, 'card.body') ??
     actionsProblem(card) ??
     valueProblem(card, 'card', 0) ??
-    sizeProblem(card)
+    wholeProblem(card)
   );
 }
 
 /** The last check: a card that is nested too deeply can not even be measured. */
-const sizeProblem = (card: JsonRecord): string | undefined =>
-  Buffer.byteLength(JSON.stringify(card)) > MAX_CARD_BYTES
-    ? `card must have at most ${MAX_CARD_BYTES} bytes`
-    : undefined;
+function wholeProblem(card: JsonRecord): string | undefined {
+  if (isTooLarge(card)) return `card must have at most ${MAX_CARD_BYTES} bytes`;
+  // Its answer would count as one to a request that people do not see.
+  return JSON.stringify(card).includes(APPROVAL_KEY) ? `card must not contain ${APPROVAL_KEY}` : undefined;
+}
+
+export const isTooLarge = (card: JsonRecord): boolean =>
+  Buffer.byteLength(JSON.stringify(card)) > MAX_CARD_BYTES;
 
 const elementsProblem = (elements: readonly unknown[], path: string): string | undefined =>
   firstOf(elements, (element, index) => {

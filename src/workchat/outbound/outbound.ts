@@ -1,5 +1,6 @@
 import type {
   ActionOutcome,
+  ApprovalEnd,
   Author,
   DeliveryAttempt,
   Edit,
@@ -30,7 +31,14 @@ import {
 } from '../../channels/kit/index.js';
 import { addressOf, threadOf } from '../ids/id.js';
 import type { FileParts } from './file-parts.js';
-import { activityOf, fileActivity, type Look, textActivity, typingActivity } from './activities.js';
+import {
+  activityOf,
+  approvalEndActivity,
+  fileActivity,
+  type Look,
+  textActivity,
+  typingActivity,
+} from './activities.js';
 import { leftOf, streamedIn, Streams, withStreamId } from './streams.js';
 
 /**
@@ -68,7 +76,7 @@ export class Outbound {
     const { target } = attempt;
     const { references } = this.parts;
     const reference = await references.find(target.conversation).catch(() => 'unreadable' as const);
-    if (reference === 'unreadable') return notYet('our own memory can not be read');
+    if (reference === 'unreadable') return notYet(UNREADABLE);
     if (!reference) return unknownPlace('nobody has written to the bot there yet, so its address is unknown');
     if (references.isClosed(reference))
       return unknownPlace('the app is not there any more, or may not write there');
@@ -135,6 +143,17 @@ export class Outbound {
     });
   }
 
+  showApprovalEnd(
+    { target, messageId }: MessageRef,
+    end: ApprovalEnd,
+    signal: AbortSignal,
+  ): Promise<ActionOutcome> {
+    return this.act(target, (place) => {
+      const activity = approvalEndActivity(place.reference, end, { isLabelled: false });
+      return this.parts.service.update(place, messageId, activity, signal);
+    });
+  }
+
   unsend({ target, messageId }: MessageRef, signal: AbortSignal): Promise<ActionOutcome> {
     return this.act(target, (place) => this.parts.service.remove(place, messageId, signal));
   }
@@ -161,7 +180,8 @@ export class Outbound {
     { conversation }: Target,
     call: (place: ServicePlace) => Promise<ServiceOutcome>,
   ): Promise<ActionOutcome> {
-    const reference = await this.parts.references.find(conversation);
+    const reference = await this.parts.references.find(conversation).catch(() => 'unreadable' as const);
+    if (reference === 'unreadable') return actionFailed('unreachable', UNREADABLE);
     if (!reference) return actionFailed('recipient-unreachable', 'nobody has written to the bot there yet');
     // A refusal may be about the message, so it says nothing about the place.
     return actionOutcome(sendOutcomeOf(await call({ reference }), this.parts.clock.now()));
@@ -247,5 +267,7 @@ function answeringBy(content: OutboundContent): Answering {
 }
 
 const unknownPlace = (detail: string): SendOutcome => notSent('recipient-unreachable', NEVER, detail);
+
+const UNREADABLE = 'our own memory can not be read';
 
 const notYet = (detail: string): SendOutcome => notSent('unreachable', WAIT, detail);

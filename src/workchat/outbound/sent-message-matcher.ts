@@ -4,6 +4,7 @@ import type { DirectoryMessage } from '../service/directory/messages.js';
 import { fileIdIn } from '../files/file-content.js';
 import { unescaped, untagged, wordsOfHtml } from '../service/wire/html.js';
 import { fieldsOf, type JsonRecord, parseJson, recordsOf, textOf } from '../../channels/kit/index.js';
+import { APPROVAL_KEY } from './approval-card.js';
 import { POLL_KEY } from './poll-card.js';
 
 /** Recognises one of our activities among the messages of its conversation. */
@@ -67,22 +68,22 @@ function textTrace(markdown: string): SentMessageMatcher {
   };
 }
 
-/** A poll is matched by its id, any other card by equality. */
+/** A poll or an approval is matched by its id, any other card by equality. */
 function cardTrace(wanted: unknown): SentMessageMatcher {
-  const poll = pollIn(wanted);
+  const own = ownIdIn(wanted);
   return {
     fits: ({ cards, isDeleted }) =>
       !isDeleted &&
-      cards.some((card) => (poll === undefined ? isDeepStrictEqual(card, wanted) : pollIn(card) === poll)),
+      cards.some((card) => (own === undefined ? isDeepStrictEqual(card, wanted) : ownIdIn(card) === own)),
     mayFit: ({ cards, isDeleted }) =>
       isDeleted ||
-      (poll === undefined ? cards.length > 0 : cards.some((card) => fieldsOf(card).type === undefined)),
+      (own === undefined ? cards.length > 0 : cards.some((card) => fieldsOf(card).type === undefined)),
   };
 }
 
-const pollIn = (card: unknown): unknown =>
+const ownIdIn = (card: unknown): unknown =>
   recordsOf(fieldsOf(card).actions)
-    .map(({ data }) => fieldsOf(data)[POLL_KEY])
+    .map(({ data }) => fieldsOf(data)[POLL_KEY] ?? fieldsOf(data)[APPROVAL_KEY])
     .find((id) => id !== undefined);
 
 /* Limited in length and to one line, so that no text makes the search slow. */

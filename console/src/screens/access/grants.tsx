@@ -11,7 +11,7 @@ import { Time } from '../../parts/text/time.js';
 
 type Grant = Schemas['GrantDto'];
 
-/** Senders who are let in by an approval or an operator. */
+/** Senders who are let in by a pairing or an operator. */
 export const Grants = () => {
   const list = useList('grants', (page) => answer(api.GET('/grants', { params: { query: page } })), [
     'grant',

@@ -6,7 +6,7 @@ import { Action } from '../../parts/form/action.js';
 import { commandLine } from '../../parts/text/command.js';
 import { nameInText } from '../../parts/text/name-in-text.js';
 import { askerOf, type Pairing } from './pairing.js';
-import { ApprovalForUser } from './approval-for-user.js';
+import { LetInForUser } from './let-in-for-user.js';
 
 interface Props {
   readonly pairing: Pairing;
@@ -25,7 +25,7 @@ export const Decision = (props: Props) => {
     return (
       <Action
         label="Take back"
-        of={`the approval of ${nameInText(sender_id)}`}
+        of={`the grant of ${nameInText(sender_id)}`}
         command={commandLine('grants remove', [channel, sender_id], { account })}
         run={() => withdraw(pairing)}
         after={onChange}
@@ -73,7 +73,7 @@ const Pending = ({ pairing, onChange, onDecidedElsewhere }: Props) => {
         done={`${askerOf(pairing)} is kept out.`}
       />
       {isLinking && (
-        <ApprovalForUser
+        <LetInForUser
           pairing={pairing}
           onClose={() => setLinking(false)}
           onChange={onChange}
@@ -84,7 +84,7 @@ const Pending = ({ pairing, onChange, onDecidedElsewhere }: Props) => {
   );
 };
 
-/** An approval is a grant, so what takes it back removes that. */
+/** An approved request is a grant, so what takes it back removes that. */
 async function withdraw({ channel, account, sender_id }: Pairing): Promise<void> {
   const { items } = await answer(api.GET('/grants', { params: { query: { channel, account, sender_id } } }));
   const [grant] = items;

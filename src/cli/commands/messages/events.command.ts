@@ -16,7 +16,7 @@ export function addEvents(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('events'))
     .description(
-      'Show messages, pairing requests, decisions, holds and, to owners, audit entries as they happen; Ctrl-C ends it.',
+      'Show messages, pairing requests, approvals, decisions, holds and, to owners, audit entries as they happen; Ctrl-C ends it.',
     )
     .requiredOption('--follow', 'until it is interrupted, or the gateway ends')
     .option('--since <id>', 'first those since this event, by the id that --json shows')

@@ -54,6 +54,7 @@ export class AccessJudge {
   private async verdictOn(decision: GateDecision, message: InboundMessage): Promise<Decided> {
     switch (decision.kind) {
       case 'admit':
+      case 'decide':
         return { verdict: 'answer', kind: 'admission', reason: decision.reason };
       case 'hear':
         return { verdict: 'context', kind: 'drop', reason: decision.reason };

@@ -13,7 +13,7 @@ import {
 /** The outcomes of a message of a person. `waiting`: it has none yet. */
 export const LINE_OUTCOMES = [
   ...(['waiting', 'answered', 'heard', 'dropped', 'pairing', 'command', 'failed'] as const),
-  ...(['stopped', 'vote'] as const),
+  ...(['stopped', 'vote', 'approval'] as const),
 ] as const;
 type LineOutcome = (typeof LINE_OUTCOMES)[number];
 

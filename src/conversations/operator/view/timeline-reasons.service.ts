@@ -25,6 +25,7 @@ const VERDICTS: Readonly<Record<Outcome, string>> = {
   command: 'command',
   heard: 'context',
   vote: 'context',
+  approval: 'context',
   pairing: 'code',
   dropped: 'dropped',
 };

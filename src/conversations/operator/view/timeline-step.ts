@@ -6,6 +6,7 @@ export const TIMELINE_STEPS = [
   'turn',
   'written',
   'tool',
+  'approval',
   'queued',
   'attempted',
   'sent',
@@ -41,7 +42,7 @@ export interface TimelineStep extends StepReason {
   /** Epoch ms. */
   readonly at: number;
   readonly step: (typeof TIMELINE_STEPS)[number];
-  /** The event, line or delivery it is about. */
+  /** The event, line, delivery or approval it is about. */
   readonly id: string;
   /** The outcome, where several are possible. */
   readonly outcome: string | null;

@@ -88,6 +88,18 @@ export class TimelineRepository {
       .execute();
   }
 
+  /** Approvals that the event's turn asked for within a period. */
+  approvals(eventId: string, { from, to }: Period) {
+    return this.db
+      .on()
+      .selectFrom('approvals')
+      .select(['id', 'code', 'state', 'provider', 'tool', 'created_at', 'decided_at', 'ended_at'])
+      .where('id', '>=', firstIdAt('apr', from))
+      .where('id', '<', firstIdAt('apr', to + 1))
+      .where('event_id', '=', eventId)
+      .execute();
+  }
+
   private in(table: 'transcript' | 'inbound_events', place: Place) {
     return this.db
       .on()

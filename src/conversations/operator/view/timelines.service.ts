@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError } from '../../../common/index.js';
 import { Deliveries, type Delivery } from '../../../delivery/index.js';
+import { callName } from '../../approvals/approval-words.js';
 import { isAdmission } from '../reasons/core-reasons.js';
 import { TimelineReasons, type TimelineSubject } from './timeline-reasons.service.js';
 import { type EventRecord, type Period, TimelineRepository } from './timeline.repository.js';
@@ -38,6 +39,7 @@ export class Timelines {
       this.reasons.steps(subject),
       this.writing(event, period),
       this.sending(subject, period),
+      this.approving(event, period),
     ]);
     const steps = [...startOf(event), ...parts.flat(), ...this.reasons.end(subject)].toSorted(
       (a, b) => a.at - b.at,
@@ -65,6 +67,10 @@ export class Timelines {
     ];
   }
 
+  private async approving({ id }: EventRecord, period: Period): Promise<TimelineStep[]> {
+    return (await this.repository.approvals(id, period)).flatMap(approvalSteps);
+  }
+
   private async sending(subject: TimelineSubject, period: Period): Promise<TimelineStep[]> {
     const deliveries = await this.deliveries.ofEvent(subject.event.id, period);
     return (await Promise.all(deliveries.map((delivery) => this.stepsOf(subject, delivery)))).flat();
@@ -88,6 +94,26 @@ export class Timelines {
       ...(readAt === null ? [] : [stepOf('read', readAt, id)]),
     ];
   }
+}
+
+type ApprovalRow = Awaited<ReturnType<TimelineRepository['approvals']>>[number];
+
+/** A call that waited for a decision, the decision, and the end of the call. */
+function approvalSteps(row: ApprovalRow): TimelineStep[] {
+  const { id, code, state, created_at: createdAt, decided_at: decidedAt, ended_at: endedAt } = row;
+  const call = callName(row);
+  if (decidedAt === null) {
+    const detail = `${call} waits for a decision: gatehouse approvals show ${code}`;
+    return [stepOf('approval', createdAt, id, { outcome: 'waiting', detail })];
+  }
+  const isUncalled = state === 'denied' || state === 'expired' || state === 'withdrawn';
+  return [
+    stepOf('approval', createdAt, id, { outcome: 'asked', detail: `${call} (${code})` }),
+    stepOf('approval', decidedAt, id, { outcome: isUncalled ? state : 'approved', detail: call }),
+    ...(isUncalled || endedAt === null
+      ? []
+      : [stepOf('approval', endedAt, id, { outcome: state, detail: call })]),
+  ];
 }
 
 /** The reason of the step that stands in the way of an answer: a delivery, the turn, or the judgement. */

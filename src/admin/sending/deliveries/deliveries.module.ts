@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AccessControlModule } from '../../access-control/index.js';
-import { ConversationsModule } from '../../conversations/index.js';
-import { DeliveryModule } from '../../delivery/index.js';
+import { AccessControlModule } from '../../../access-control/index.js';
+import { ConversationsModule } from '../../../conversations/index.js';
+import { DeliveryModule } from '../../../delivery/index.js';
 import { DeadLettersAdminService, DeadLettersController } from './dead-letters.controller.js';
 import { DeliveriesController, DeliveriesAdminService } from './deliveries.controller.js';
 

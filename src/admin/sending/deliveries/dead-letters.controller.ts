@@ -1,12 +1,12 @@
 import { Get, HttpCode, Injectable, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
-import { type Actor, AuditLog, CurrentActor } from '../../access-control/index.js';
-import { PathId } from '../../common/index.js';
-import { type DeadLetter, JobQueue } from '../../persistence/index.js';
-import type { Json } from '../http/json.js';
-import { AdminController, Operation } from '../http/operation.decorator.js';
-import { PageQueryDto } from '../http/page-query.dto.js';
-import { ApiPage, Keyset, type Page } from '../http/paging.js';
+import { type Actor, AuditLog, CurrentActor } from '../../../access-control/index.js';
+import { PathId } from '../../../common/index.js';
+import { type DeadLetter, JobQueue } from '../../../persistence/index.js';
+import type { Json } from '../../http/json.js';
+import { AdminController, Operation } from '../../http/operation.decorator.js';
+import { PageQueryDto } from '../../http/page-query.dto.js';
+import { ApiPage, Keyset, type Page } from '../../http/paging.js';
 import { DeadLetterDto, toDeadLetterDto } from './dead-letter.dto.js';
 
 /** Lists dead letters, and puts one back for an operator, with a line in the audit log. */

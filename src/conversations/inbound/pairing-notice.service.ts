@@ -11,9 +11,9 @@ import { Outbox } from '../../delivery/index.js';
 import { type PairingRequest, PairingService } from '../../pairing/index.js';
 import type { Tx } from '../../persistence/index.js';
 
-/** Tells approved senders that they now have access, in the chat where they asked (`messages.approvalNotice`). */
+/** Tells senders who were let in, in the chat where they asked (`messages.approvalNotice`). */
 @Injectable()
-export class ApprovalNotice implements OnModuleInit {
+export class PairingNotice implements OnModuleInit {
   constructor(
     private readonly pairing: PairingService,
     private readonly registry: ConnectorRegistry,
@@ -22,10 +22,10 @@ export class ApprovalNotice implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.pairing.onApproval((tx, request) => this.tell(tx, request));
+    this.pairing.onLetIn((tx, request) => this.tell(tx, request));
   }
 
-  /** Runs in the transaction of the approval, so there is exactly one notice for it, or neither. */
+  /** Runs in the transaction of the pairing decision, so there is exactly one notice for it, or neither. */
   private async tell(tx: Tx, request: PairingRequest): Promise<void> {
     const { askedIn } = request;
     if (!this.messages.approvalNotice || !askedIn || !this.isAnswered(request)) return;

@@ -1,6 +1,6 @@
-import { adminApp } from '../../../test/support/admin-app.js';
-import type { Delivery } from '../../delivery/index.js';
-import type { Tx } from '../../persistence/index.js';
+import { adminApp } from '../../../../test/support/admin-app.js';
+import type { Delivery } from '../../../delivery/index.js';
+import type { Tx } from '../../../persistence/index.js';
 
 const delivery = {
   id: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',

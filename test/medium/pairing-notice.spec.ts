@@ -9,7 +9,7 @@ import { pipelineWorld } from '../support/pipeline-world.js';
 const TOLD = { messages: { approvalNotice: true } };
 const NOTICE = /^You are let in\./;
 
-describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
+describe.each(DATABASES)('the notice of a pairing decision on %s', (_, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
 
@@ -50,7 +50,7 @@ describe.each(DATABASES)('the notice of an approval on %s', (_, open) => {
     expect(places.map(({ thread_id }) => thread_id)).toEqual(['thread-1', 'thread-1', null]);
   });
 
-  it('is committed with the approval, and not sent when the approval fails', async () => {
+  it('is committed with the pairing decision, and not sent when that fails', async () => {
     const { id } = await asked(TOLD);
     await expect(pairing().approve(SYSTEM, { id, userId: 'nobody' })).rejects.toMatchObject({
       code: 'NOT_FOUND',

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Lets the sender in, and links them to a user of the Data API. */
-export const ApprovalForUser = ({ pairing, onClose, onChange, onDecidedElsewhere }: Props) => {
+export const LetInForUser = ({ pairing, onClose, onChange, onDecidedElsewhere }: Props) => {
   const users = useResource('users', () => answer(api.GET('/users', { params: { query: { limit: 200 } } })));
   const [chosen, setChosen] = useState<string>();
   const approve = async (user_id: string) => {

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { DeadLetter } from '../../persistence/index.js';
-import { snakeKeys } from '../http/snake-case.js';
-import type { Json } from '../http/json.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
+import type { DeadLetter } from '../../../persistence/index.js';
+import { snakeKeys } from '../../http/snake-case.js';
+import type { Json } from '../../http/json.js';
+import { ApiTime, isoTime } from '../../http/timestamp.js';
 
 /** A job given up after too many failures of the gateway itself. Has ids only, never message text. */
 export class DeadLetterDto {

@@ -1,5 +1,5 @@
-import { adminApp } from '../../../test/support/admin-app.js';
-import type { Tx } from '../../persistence/index.js';
+import { adminApp } from '../../../../test/support/admin-app.js';
+import type { Tx } from '../../../persistence/index.js';
 
 const sut = adminApp();
 

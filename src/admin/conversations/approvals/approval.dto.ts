@@ -1,0 +1,173 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import { type AuditRecord, IsName } from '../../../access-control/index.js';
+import {
+  type Approval,
+  APPROVAL_ACTIONS,
+  APPROVAL_STATES,
+  type ApprovalState,
+  serverOf,
+} from '../../../conversations/index.js';
+import { OfConversation } from '../../http/account.dto.js';
+import type { Json } from '../../http/json.js';
+import { PageQueryDto } from '../../http/page-query.dto.js';
+import { textOrNull } from '../../http/reason.dto.js';
+import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../http/timestamp.js';
+
+const MOST_REASON = 500;
+export const SERVER = 'The MCP server in `mcp.servers`; null for the tool `message`.';
+export const TOOL = 'The tool as its server names it, or the action of `message`.';
+
+export class ApprovalQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({
+    description: 'Restricts the list to approvals in this state.',
+    enum: APPROVAL_STATES,
+  })
+  @IsOptional()
+  @IsIn(APPROVAL_STATES)
+  readonly state?: ApprovalState;
+}
+
+/** The optional body of an approval. */
+export class ApproveDto {
+  @ApiPropertyOptional({
+    default: false,
+    description: 'Whether equal calls of the same person in the same place need no approval for an hour.',
+  })
+  @IsOptional()
+  @IsBoolean()
+  readonly for_an_hour?: boolean;
+}
+
+/** The optional body of a refusal. */
+export class DenyDto {
+  @ApiPropertyOptional({
+    type: String,
+    nullable: true,
+    maxLength: MOST_REASON,
+    example: 'ask Ann first',
+    description: 'Told to the people in the conversation, and to the assistant. Default: none.',
+  })
+  @IsOptional()
+  @IsName(MOST_REASON)
+  readonly reason?: string | null;
+}
+
+/** A tool call that a person decides about. */
+export class ApprovalDto extends OfConversation({ id: 'apr_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
+  @ApiProperty({ description: 'Its name for people.', example: 'K7QX4M' })
+  readonly code!: string;
+
+  @ApiProperty({
+    enum: APPROVAL_STATES,
+    enumName: 'ApprovalState',
+    description:
+      '`pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was ' +
+      'made, or was refused when it was checked again; `interrupted`: it may or may not have happened.',
+  })
+  readonly state!: ApprovalState;
+
+  @ApiProperty({ example: 'main' })
+  readonly agent_id!: string;
+
+  @ApiProperty(textOrNull(SERVER, 'linear'))
+  readonly server!: string | null;
+
+  @ApiProperty({ description: TOOL, example: 'create_issue' })
+  readonly tool!: string;
+
+  @ApiProperty({ description: 'The tool as the model names it.', example: 'linear__create_issue' })
+  readonly model_name!: string;
+
+  @ApiProperty({
+    description: 'The arguments as they are stored, hashed and sent: the text of a JSON object.',
+    example: '{"title":"Broken link"}',
+  })
+  readonly arguments!: string;
+
+  @ApiProperty({
+    description: 'SHA-256 over agent, server, definition of the tool, arguments, requester and place.',
+    example: '5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8',
+  })
+  readonly digest!: string;
+
+  @ApiProperty({ description: 'The person for whom the call is made.', example: '+12025550143' })
+  readonly sender_id!: string;
+
+  @ApiProperty(textOrNull('The name that the service shows.', 'Robin'))
+  readonly sender_name!: string | null;
+
+  @ApiTime('The time at which it was asked for.')
+  readonly created_at!: string;
+
+  @ApiTime('The time until which it can be decided.')
+  readonly expires_at!: string;
+
+  @ApiTimeOrNull('The time of the decision; null while it is pending.')
+  readonly decided_at!: string | null;
+
+  @ApiProperty(textOrNull('The actor who decided; `gateway` for an expiry.', 'sender:imbridge:+12025550177'))
+  readonly decided_by!: string | null;
+
+  @ApiProperty(textOrNull('A name of theirs for people.', 'Ann'))
+  readonly decided_by_name!: string | null;
+
+  @ApiProperty(textOrNull('Their reason, or why the call was not made.', null))
+  readonly reason!: string | null;
+
+  @ApiProperty(
+    textOrNull('The result as the model got it, cut; null until there is one, and for viewers.', null),
+  )
+  readonly result!: string | null;
+
+  @ApiTimeOrNull('The time at which the call ended, or nothing was left to do.')
+  readonly ended_at!: string | null;
+}
+
+/** @param isWhole with the result of the call, which no person in the conversation was shown */
+export function toApprovalDto(approval: Approval, isWhole: boolean): Json<ApprovalDto> {
+  const { call, askedIn } = approval;
+  return {
+    id: approval.id,
+    code: approval.code,
+    state: approval.state,
+    agent_id: approval.agentId,
+    server: serverOf(call) ?? null,
+    tool: call.tool,
+    model_name: call.modelName,
+    arguments: call.input,
+    digest: approval.digest,
+    channel: askedIn.channel,
+    account: askedIn.account,
+    conversation_id: askedIn.conversation.id,
+    sender_id: askedIn.sender.id,
+    sender_name: askedIn.sender.name ?? null,
+    created_at: isoTime(approval.createdAt),
+    expires_at: isoTime(approval.expiresAt),
+    decided_at: isoTimeOrNull(approval.decidedAt ?? null),
+    decided_by: approval.decidedBy ?? null,
+    decided_by_name: approval.decidedByName ?? null,
+    reason: approval.reason ?? null,
+    result: isWhole ? (approval.result ?? null) : null,
+    ended_at: isoTimeOrNull(approval.endedAt ?? null),
+  };
+}
+
+/** By the action in the audit log. The entry of an end names the state. */
+const STATES = new Map<string, ApprovalState>([
+  [APPROVAL_ACTIONS.asked, 'pending'],
+  [APPROVAL_ACTIONS.approved, 'approved'],
+  [APPROVAL_ACTIONS.denied, 'denied'],
+  [APPROVAL_ACTIONS.expired, 'expired'],
+  [APPROVAL_ACTIONS.withdrawn, 'withdrawn'],
+]);
+
+/** A line of the event stream: an approval has another state. Without its arguments, which may be secret. */
+export function toApprovalEventDto({ action, actor, subject, details, at }: AuditRecord) {
+  const { agent, provider = '', tool, channel, account, conversation_id } = details;
+  return {
+    ...{ id: subject, state: STATES.get(action) ?? details.state },
+    ...{ agent_id: agent, server: serverOf({ provider }) ?? null, tool },
+    ...{ channel, account, conversation_id, by: actor, at: isoTime(at) },
+  };
+}

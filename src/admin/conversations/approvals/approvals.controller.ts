@@ -1,0 +1,127 @@
+import { Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../../../access-control/index.js';
+import { BODY_ERRORS, JsonBody, PathId } from '../../../common/index.js';
+import { type Approval, Approvals } from '../../../conversations/index.js';
+import type { Json } from '../../http/json.js';
+import { AdminController, Operation } from '../../http/operation.decorator.js';
+import { ApiPage, Keyset, type Page } from '../../http/paging.js';
+import { ApprovalDto, ApprovalQueryDto, ApproveDto, DenyDto, toApprovalDto } from './approval.dto.js';
+import { ApprovalsAdminService } from './approvals-admin.service.js';
+import { ToolPermissionListDto, toPermissionDto } from './permission.dto.js';
+
+const BY_ID = new Keyset<Approval>(/^apr_[0-9a-z]{26}$/, ({ id }) => id);
+
+const DECIDED = {
+  CONFLICT: [
+    'This approval has its decision.',
+    'id is not pending: denied by an operator (token:owner) at 2026-01-31T09:45:00.000Z',
+  ],
+} as const;
+
+const ApprovalId = () => PathId('id', 'The approval: its id, or its code.', 'apr_01j9zq4c5x8r2m6t0w3y7v1b4d');
+
+/** Tool calls that wait for a decision, and the decisions. */
+@AdminController('approvals')
+export class ApprovalsController {
+  constructor(
+    private readonly approvals: Approvals,
+    private readonly admin: ApprovalsAdminService,
+  ) {}
+
+  @Get()
+  @Operation({ id: 'listApprovals', summary: 'List approvals, newest first', role: 'viewer' })
+  @ApiPage(ApprovalDto)
+  list(
+    @CurrentActor() actor: Actor,
+    @Query() { state, ...page }: ApprovalQueryDto,
+  ): Promise<Page<Json<ApprovalDto>>> {
+    const states = state && [state];
+    const fetch = (limit: number, before?: string) => this.approvals.list({ limit, states, before });
+    return BY_ID.page(
+      page,
+      ({ limit, key }) => fetch(limit, key),
+      (approval) => toApprovalDto(approval, seesResults(actor)),
+    );
+  }
+
+  // Before `:id`, which it would match.
+  @Get('permissions')
+  @Operation({
+    id: 'listToolPermissions',
+    summary: 'List the calls that need no approval for an hour',
+    role: 'viewer',
+  })
+  @ApiOkResponse({ type: ToolPermissionListDto })
+  async permissions(): Promise<Json<ToolPermissionListDto>> {
+    return { items: (await this.admin.permissions()).map(toPermissionDto) };
+  }
+
+  @Delete('permissions/:id')
+  @HttpCode(204)
+  @Operation({
+    id: 'endToolPermission',
+    summary: 'End a permission before its hour is over',
+    role: 'operator',
+    description: 'The next call waits for a decision again; one that is being made goes on.',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiNoContentResponse({ description: 'Ended.' })
+  endPermission(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The permission.', 'prm_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
+  ): Promise<void> {
+    return this.admin.endPermission(actor, id);
+  }
+
+  @Get(':id')
+  @Operation({ id: 'getApproval', summary: 'Show an approval', role: 'viewer', errors: ['NOT_FOUND'] })
+  @ApiOkResponse({ type: ApprovalDto })
+  async get(@CurrentActor() actor: Actor, @ApprovalId() id: string): Promise<Json<ApprovalDto>> {
+    return toApprovalDto(await this.admin.get(id), seesResults(actor));
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @Operation({
+    id: 'approveCall',
+    summary: 'Allow a tool call',
+    role: 'operator',
+    description:
+      'The first decision counts. The call is checked again and made soon afterwards, with the arguments as they are stored.',
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+    examples: DECIDED,
+  })
+  @ApiOkResponse({ type: ApprovalDto })
+  async approve(
+    @CurrentActor() actor: Actor,
+    @ApprovalId() id: string,
+    @JsonBody() { for_an_hour: forAnHour = false }: ApproveDto = new ApproveDto(),
+  ): Promise<Json<ApprovalDto>> {
+    const approval = await this.admin.decide(actor, id, { kind: 'approve', forAnHour });
+    return toApprovalDto(approval, true);
+  }
+
+  @Post(':id/deny')
+  @HttpCode(200)
+  @Operation({
+    id: 'denyCall',
+    summary: 'Refuse a tool call',
+    role: 'operator',
+    description:
+      'The first decision counts. The people in the conversation are told, and so is the assistant.',
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+    examples: DECIDED,
+  })
+  @ApiOkResponse({ type: ApprovalDto })
+  async deny(
+    @CurrentActor() actor: Actor,
+    @ApprovalId() id: string,
+    @JsonBody() { reason }: DenyDto = new DenyDto(),
+  ): Promise<Json<ApprovalDto>> {
+    const approval = await this.admin.decide(actor, id, { kind: 'deny', reason: reason ?? undefined });
+    return toApprovalDto(approval, true);
+  }
+}
+
+const seesResults = ({ role }: Actor): boolean => role !== 'viewer';
