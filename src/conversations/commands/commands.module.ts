@@ -8,7 +8,7 @@ import { InboxModule } from '../inbox/inbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { TurnsModule } from '../turns/turns.module.js';
-import { AnswersByCode, ApproveCommand, DenyCommand } from './approval.commands.js';
+import { AnswersByCode, ApproveCommand, DenyCommand } from './tools/approval.commands.js';
 import { CHAT_COMMANDS, type ChatCommand } from './command.js';
 import { CommandEnds } from './command-ends.service.js';
 import { CommandService } from './command.service.js';
