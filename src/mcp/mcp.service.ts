@@ -89,7 +89,7 @@ export class Mcp implements OnModuleDestroy {
         url,
         state: this.running.get(name)?.server.state,
         tools,
-        withheld: [...withheld, ...(this.unfit.get(name) ?? [])],
+        withheld,
       };
     });
   }
@@ -143,7 +143,11 @@ export class Mcp implements OnModuleDestroy {
     const servers = this.config.get(MCP).servers;
     const pins = Map.groupBy(await this.pins.all(), ({ server }) => server);
     this.lists = new Map(
-      Object.entries(servers).map(([name, settings]) => [name, toolsIn(pins.get(name) ?? NONE, settings)]),
+      Object.entries(servers).map(([name, settings]) => {
+        const { tools, withheld } = toolsIn(pins.get(name) ?? NONE, settings);
+        const list = { tools, withheld: [...withheld, ...(this.unfit.get(name) ?? [])] };
+        return [name, theSame(this.lists.get(name), list)];
+      }),
     );
   }
 
@@ -241,6 +245,13 @@ export class Mcp implements OnModuleDestroy {
 }
 
 const NONE: readonly ToolPin[] = [];
+
+/** The list from before where nothing in it has changed: whatever was made of it stays valid. */
+const theSame = (before: ServerTools | undefined, now: ServerTools): ServerTools =>
+  before && shapeOf(before) === shapeOf(now) ? before : now;
+
+const shapeOf = ({ tools, withheld }: ServerTools): string =>
+  JSON.stringify([tools.map(({ name, digest, definition }) => [name, digest, definition.name]), withheld]);
 
 /** Equal while a server needs no new connection. */
 const keyOf = (settings: McpServerConfig): string =>
