@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
-import type { ToolPolicy } from '../../../common/index.js';
-import { isPossible } from '../../outgoing/actions.js';
-import { availableActions, OF_OPERATORS } from '../../turns/tools/message-actions.js';
+import { ruledActions } from '../../turns/tools/message-actions.js';
 import type { LeftOut } from '../../turns/tools/servers/left-out.js';
 import { ToolChoices } from '../../turns/tools/servers/tool-choices.service.js';
 import { ToolPolicies } from '../../turns/tools/tool-policies.service.js';
-import { type CallRule, isAllowed, ruleOfAction, ruleOfTool } from '../../turns/tools/tool-policy.js';
+import { ruleOfTool } from '../../turns/tools/tool-policy.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from '../command.js';
 
 /** The most names of one line. */
@@ -18,10 +16,6 @@ const MOST_LINES = 12;
 interface Named {
   readonly provider: string;
   readonly name: string;
-}
-
-interface Ruled extends Named {
-  readonly rule: CallRule;
 }
 
 /** Shows what the assistant can do for the sender in this place, and what asks a person first. */
@@ -38,16 +32,16 @@ export class ToolsCommand implements ChatCommand {
     private readonly registry: ConnectorRegistry,
   ) {}
 
-  run(call: CommandCall): CommandAnswer {
-    const { stored, isAuthorized } = call;
-    const agent = this.policies.agentOf(stored.sessionKey);
+  run({ stored: { sessionKey, event }, isAuthorized }: CommandCall): CommandAnswer {
+    const agent = this.policies.agentOf(sessionKey);
     if (!agent) return { text: 'The agent of this session does not exist any more.' };
-    const policy = this.policies.policyFor(agent, stored.event);
+    const policy = this.policies.policyFor(agent, event);
+    const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
     const { tools, leftOut } = this.choices.under(policy, agent.mcp ?? []);
     const ruled = [
-      ...this.actions(call, policy),
-      ...tools.map(({ server, name }) => ({
-        ...{ provider: server, name, rule: ruleOfTool(policy, server, name) },
+      ...ruledActions(capabilities, policy, isAuthorized).map((each) => ({ provider: 'message', ...each })),
+      ...tools.map(({ server: provider, name }) => ({
+        ...{ provider, name, rule: ruleOfTool(policy, provider, name) },
       })),
     ];
     const parts = [
@@ -62,18 +56,6 @@ export class ToolsCommand implements ChatCommand {
       ...(isAuthorized ? leftOutPart(leftOut) : []),
     ];
     return { text: parts.length === 0 ? 'The assistant has no tools here.' : parts.join('\n') };
-  }
-
-  private actions({ stored: { event }, isAuthorized }: CommandCall, policy: ToolPolicy): readonly Ruled[] {
-    const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
-    const actions = availableActions(capabilities, policy).filter(
-      (action) => isAuthorized || !OF_OPERATORS.includes(action),
-    );
-    const hasCards = isPossible(capabilities, 'card') && isAllowed(policy, 'message', 'card');
-    return [
-      ...actions.map((name) => ({ name, rule: ruleOfAction(policy, name) })),
-      ...(hasCards ? [{ name: 'card', rule: ruleOfAction(policy, 'send', ['card']) }] : []),
-    ].map((each) => ({ provider: 'message', ...each }));
   }
 }
 
