@@ -39,7 +39,12 @@ export type ToolResult =
       /** For models that see images; the value mentions them. They are stored nowhere. */
       readonly images?: readonly ToolImage[];
     }
-  | { readonly ok: false; readonly error: string };
+  | {
+      readonly ok: false;
+      readonly error: string;
+      /** It may have happened all the same. */
+      readonly isUncertain?: true;
+    };
 
 /** A tool and the arguments a model gave it. */
 export interface ToolCall {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock, errorText } from '../common/index.js';
 import { GatehouseConfig, MCP, type McpServerConfig } from '../config/index.js';
 import { Database, type Tx } from '../persistence/index.js';
@@ -43,7 +43,7 @@ interface Running {
  * without a configured server nothing of this is loaded.
  */
 @Injectable()
-export class Mcp implements OnModuleDestroy {
+export class Mcp implements OnApplicationShutdown {
   private readonly logger = new Logger('Mcp');
   private readonly running = new Map<string, Running>();
   private readonly unfit = new Map<string, readonly WithheldTool[]>();
@@ -151,7 +151,8 @@ export class Mcp implements OnModuleDestroy {
     );
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the jobs under way, which may be calling. */
+  async onApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.work;

@@ -46,7 +46,9 @@ export class MessageEffects {
     }
     const isUnknown = outcome.kind === 'unknown';
     const error = `${isUnknown ? 'it may or may not have happened: ' : ''}${outcome.code}: ${outcome.detail}`;
-    return this.counter.count(SERVER, isUnknown ? 'interrupted' : 'failed', { ok: false, error });
+    return isUnknown
+      ? this.counter.count(SERVER, 'interrupted', { ok: false, error, isUncertain: true })
+      : this.counter.count(SERVER, 'failed', { ok: false, error });
   }
 
   /** A turn ends with the hold of its own conversation; elsewhere it may go on. @throws HeldError */

@@ -42,7 +42,8 @@ export function resultOf(tool: Named, answer: CallAnswer, limits: ResultLimits):
 /** A failure of the server as the model gets it: the server may have written a part of its words. */
 export function failureOf(tool: Named, failure: McpFailure): ToolResult {
   const words = resultText({ parts: [{ kind: 'text', text: errorText(failure) }] }, MAX_ERROR);
-  return { ok: false, error: fence('no result of', tool, words, REMARKS[failure.kind]) };
+  const error = fence('no result of', tool, words, REMARKS[failure.kind]);
+  return isCertain(failure) ? { ok: false, error } : { ok: false, error, isUncertain: true };
 }
 
 const REMARKS: Readonly<Record<McpFailureKind, string>> = {
