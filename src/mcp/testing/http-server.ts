@@ -14,8 +14,10 @@ export interface SeenRequest {
 export class HttpMcpServer {
   readonly requests: SeenRequest[] = [];
   tools: readonly Json[] = [];
+  capabilities: Json = { tools: {} };
   /** The result of a call; may take over the response and return undefined. */
-  onCall: (params: Json, response: ServerResponse) => Json | undefined = () => textResult('done');
+  onCall: (params: Json, response: ServerResponse) => Json | undefined | Promise<Json> = () =>
+    textResult('done');
   /** Takes a request over before anything else when it returns true. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   private readonly server = createServer((request, response) => void this.answer(request, response));
@@ -44,19 +46,19 @@ export class HttpMcpServer {
     this.requests.push({ method: message.method as string, headers: request.headers, message });
     if (message.id === undefined) return void response.writeHead(202).end();
     const params = (message.params ?? {}) as Json;
-    const result = this.resultOf(message.method as string, params, response);
+    const result = await this.resultOf(message.method as string, params, response);
     if (response.headersSent || result === undefined) return;
     const body = result === UNKNOWN ? { error: { code: -32601, message: 'unknown method' } } : { result };
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...body }));
   }
 
-  private resultOf(method: string, params: Json, response: ServerResponse): Json | undefined {
+  private resultOf(method: string, params: Json, response: ServerResponse): Json | undefined | Promise<Json> {
     switch (method) {
       case 'initialize':
         return {
           protocolVersion: '2025-11-25',
-          capabilities: { tools: {} },
+          capabilities: this.capabilities,
           serverInfo: { name: 'of a test', version: '1' },
         };
       case 'tools/list':

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export class GatewayProcess {
   private lastPort = 0;
 
   constructor(
-    private readonly config: Record<string, unknown>,
+    private config: Record<string, unknown>,
     private readonly options: {
       readonly env?: Record<string, string>;
       readonly args?: readonly string[];
@@ -91,6 +91,12 @@ export class GatewayProcess {
     return given ?? readFileSync(join(this.stateDir, 'admin-token'), 'utf8').trim();
   }
 
+  /** Changes its configuration, also that of a running one, as an operator does who edits the file. */
+  reconfigure(config: Record<string, unknown>): void {
+    this.config = config;
+    if (this.lastPort !== 0) this.writeConfig(this.lastPort);
+  }
+
   /** A call of the admin API. */
   async admin(
     method: string,
@@ -135,14 +141,21 @@ export class GatewayProcess {
 
   private async startOnPort(): Promise<void> {
     const port = this.lastPort || (await freePort());
-    const gateway = { ...(this.config.gateway as object | undefined), port };
-    writeFileSync(join(this.stateDir, 'gatehouse.json'), JSON.stringify({ ...this.config, gateway }));
+    this.writeConfig(port);
     this.spawn();
     await eventually(() => this.isReady(), {
       timeoutMs: 20_000,
       what: `the gateway's start\n${this.output}`,
     });
     this.lastPort = Number(new URL(this.url).port);
+  }
+
+  /** The running program never reads half a file. */
+  private writeConfig(port: number): void {
+    const gateway = { ...(this.config.gateway as object | undefined), port };
+    const file = join(this.stateDir, 'gatehouse.json');
+    writeFileSync(`${file}.new`, JSON.stringify({ ...this.config, gateway }));
+    renameSync(`${file}.new`, file);
   }
 
   private spawn(): void {

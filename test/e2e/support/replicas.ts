@@ -9,12 +9,15 @@ const TOKEN = 'owner-token-of-all-replicas';
 const CALL_MS = 15_000;
 
 export interface ReplicaOptions {
-  readonly databaseUrl: string;
+  /** Absent: SQLite, for one replica. */
+  readonly databaseUrl?: string;
   readonly bridge: { readonly url: string; readonly password: string };
   /** One entry per replica. */
   readonly roles: readonly string[];
   /** Further sections of the configuration. */
   readonly sections?: object;
+  /** Further settings of the channel. */
+  readonly imbridge?: object;
 }
 
 /** Several gateways on one database, behind a round-robin sender. */
@@ -24,21 +27,18 @@ export class Replicas {
   readonly refusals = new Map<string, number>();
   private turn = 0;
 
-  constructor({ databaseUrl, bridge, roles, sections }: ReplicaOptions) {
-    const config = {
-      ...sections,
-      session: { dmScope: 'per-sender' },
-      channels: {
-        imbridge: {
-          serverUrl: bridge.url,
-          password: bridge.password,
-          webhookSecret: WEBHOOK_SECRET,
-          dmPolicy: 'open',
-        },
-      },
+  constructor({ databaseUrl, roles, ...options }: ReplicaOptions) {
+    const env = {
+      GATEHOUSE_ADMIN_TOKEN: TOKEN,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     };
-    const env = { DATABASE_URL: databaseUrl, GATEHOUSE_ADMIN_TOKEN: TOKEN };
+    const config = configOf(options);
     this.all = roles.map((role) => new GatewayProcess(config, { env, args: ['--role', role] }));
+  }
+
+  /** Changes the configuration of all, of those that run too. */
+  reconfigure(options: Pick<ReplicaOptions, 'bridge' | 'sections' | 'imbridge'>): void {
+    for (const each of this.all) each.reconfigure(configOf(options));
   }
 
   async start(): Promise<void> {
@@ -91,3 +91,21 @@ export class Replicas {
     return answer?.body.jobs as Record<string, number> | undefined;
   }
 }
+
+const configOf = ({
+  bridge,
+  sections,
+  imbridge,
+}: Pick<ReplicaOptions, 'bridge' | 'sections' | 'imbridge'>) => ({
+  ...sections,
+  session: { dmScope: 'per-sender' },
+  channels: {
+    imbridge: {
+      serverUrl: bridge.url,
+      password: bridge.password,
+      webhookSecret: WEBHOOK_SECRET,
+      dmPolicy: 'open',
+      ...imbridge,
+    },
+  },
+});
