@@ -5,6 +5,7 @@ import { WIRES } from './models/wires.js';
 import type { AssistantRuntime } from './runtime.js';
 import { EchoRuntime } from './runtimes/echo.runtime.js';
 import { HttpRuntime } from './runtimes/http/http.runtime.js';
+import { ToolCallCounter } from './usage/tool-call-counter.js';
 import { TurnMetrics } from './usage/turn-metrics.js';
 import { ModelMeter } from './usage/model-meter.js';
 import type { UsageMeter } from './usage/usage-meter.js';
@@ -35,7 +36,8 @@ const PROVIDERS = RUNTIME_FACTORIES.map((useFactory, index) => ({
     TurnMetrics,
     Assistant,
     ModelMeter,
+    ToolCallCounter,
   ],
-  exports: [Assistant, ModelMeter],
+  exports: [Assistant, ModelMeter, ToolCallCounter],
 })
 export class AssistantModule {}

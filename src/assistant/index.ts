@@ -19,8 +19,11 @@ export { type ProbeNote, type ProbeReport, probeRuntime } from './models/probe/i
 export type { ModelUsage } from './models/wire.js';
 export { ModelLabels } from './usage/model-labels.js';
 export { ModelMeter } from './usage/model-meter.js';
+export { ToolCallCounter } from './usage/tool-call-counter.js';
 export { isOwnFault } from './usage/own-faults.js';
 export { OverBudgetError } from './usage/over-budget.error.js';
 export * from './usage/usage-meter.js';
+export { withoutImages } from './runtimes/result-images.js';
+export { fenced } from './prompt/envelope.js';
 export { TURN_FAILURES, type TurnFailure, turnFailureOf } from './turn-failures.js';
 export type { SlotOutcome } from './slots/turn-slots.js';

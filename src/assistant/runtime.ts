@@ -25,9 +25,26 @@ export interface ToolDefinition {
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
-/** The result of a call as the model gets it; an error is an answer too. */
+/** An image in the result of a call. */
+export interface ToolImage {
+  readonly mimeType: string;
+  readonly base64: string;
+}
+
+/** The result of a call as the model gets it; an error is an answer too. A value that is a text is read as it stands. */
 export type ToolResult =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string };
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      /** For models that see images; the value mentions them. They are stored nowhere. */
+      readonly images?: readonly ToolImage[];
+    }
+  | {
+      readonly ok: false;
+      readonly error: string;
+      /** It may have happened all the same. */
+      readonly isUncertain?: true;
+    };
 
 /** A tool and the arguments a model gave it. */
 export interface ToolCall {
@@ -44,6 +61,8 @@ export interface DoneCall {
 /** The tools of one turn. */
 export interface ToolBox {
   readonly definitions: readonly ToolDefinition[];
+  /** How to read the results, for the model's instructions. The same from turn to turn. */
+  readonly instructions?: string;
   /** The maximum number of rounds of calls in a turn. */
   readonly maxSteps: number;
   /**

@@ -1,9 +1,16 @@
-export { type CallAnswer, type McpConnection, McpFailure } from './connection/mcp-connection.js';
+export { type CallAnswer, type McpConnection, McpFailure, type McpFailureKind } from './connection/mcp-connection.js';
 export { McpModule } from './mcp.module.js';
 export { Mcp, type ServerView } from './mcp.service.js';
 export { mcpServersAreKnown } from './servers-are-known.rule.js';
 export type { ServerSettings } from './connection/open-connection.js';
 export { resultText } from './tools/result-text.js';
-export type { ListedTool, McpTool, WithheldReason, WithheldTool } from './tools/tool-catalog.js';
+export {
+  type ListedTool,
+  type McpTool,
+  type ServerTools,
+  WITHHELD_REASONS,
+  type WithheldReason,
+  type WithheldTool,
+} from './tools/tool-catalog.js';
 export { connecting } from './connection/connecting.js';
 export { canonicalJson, digestOf } from './tools/tool-definition.js';

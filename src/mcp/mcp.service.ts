@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock, errorText } from '../common/index.js';
 import { GatehouseConfig, MCP, type McpServerConfig } from '../config/index.js';
 import { Database, type Tx } from '../persistence/index.js';
@@ -43,7 +43,7 @@ interface Running {
  * without a configured server nothing of this is loaded.
  */
 @Injectable()
-export class Mcp implements OnModuleDestroy {
+export class Mcp implements OnApplicationShutdown {
   private readonly logger = new Logger('Mcp');
   private readonly running = new Map<string, Running>();
   private readonly unfit = new Map<string, readonly WithheldTool[]>();
@@ -89,7 +89,7 @@ export class Mcp implements OnModuleDestroy {
         url,
         state: this.running.get(name)?.server.state,
         tools,
-        withheld: [...withheld, ...(this.unfit.get(name) ?? [])],
+        withheld,
       };
     });
   }
@@ -143,11 +143,16 @@ export class Mcp implements OnModuleDestroy {
     const servers = this.config.get(MCP).servers;
     const pins = Map.groupBy(await this.pins.all(), ({ server }) => server);
     this.lists = new Map(
-      Object.entries(servers).map(([name, settings]) => [name, toolsIn(pins.get(name) ?? NONE, settings)]),
+      Object.entries(servers).map(([name, settings]) => {
+        const { tools, withheld } = toolsIn(pins.get(name) ?? NONE, settings);
+        const list = { tools, withheld: [...withheld, ...(this.unfit.get(name) ?? [])] };
+        return [name, theSame(this.lists.get(name), list)];
+      }),
     );
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** After the jobs under way, which may be calling. */
+  async onApplicationShutdown(): Promise<void> {
     this.isStopped = true;
     clearTimeout(this.timer);
     await this.work;
@@ -241,6 +246,13 @@ export class Mcp implements OnModuleDestroy {
 }
 
 const NONE: readonly ToolPin[] = [];
+
+/** The list from before where nothing in it has changed: whatever was made of it stays valid. */
+const theSame = (before: ServerTools | undefined, now: ServerTools): ServerTools =>
+  before && shapeOf(before) === shapeOf(now) ? before : now;
+
+const shapeOf = ({ tools, withheld }: ServerTools): string =>
+  JSON.stringify([tools.map(({ name, digest, definition }) => [name, digest, definition.name]), withheld]);
 
 /** Equal while a server needs no new connection. */
 const keyOf = (settings: McpServerConfig): string =>

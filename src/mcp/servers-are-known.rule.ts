@@ -1,7 +1,7 @@
 import { MCP_POLICY_ENTRY } from '../common/index.js';
 import { AGENTS, ConfigProblem, type ConfigRule, keyPath, MCP } from '../config/index.js';
 
-const LISTS = ['allow', 'deny', 'alsoAllow', 'trust'];
+const LISTS = ['allow', 'deny', 'alsoAllow', 'ask', 'trust'];
 
 /** Checks that every server which an agent or a policy names is configured: a policy would silently ignore any other. */
 export const mcpServersAreKnown: ConfigRule = (config) => {

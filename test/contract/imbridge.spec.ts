@@ -11,7 +11,7 @@ import { type Actions, ALL_ACTIONS } from '../../src/imbridge/settings/actions-c
 import { type Circumstances, imbridgeCapabilities } from '../../src/imbridge/account/capabilities.js';
 import type { BridgeInfo } from '../../src/imbridge/service/client/server-info.js';
 import { BridgeSimulator } from '../../simulators/index.js';
-import { expectFeaturesAsImplemented } from '../support/connector-features.js';
+import { expectApprovalsAsOffered, expectFeaturesAsImplemented } from '../support/connector-features.js';
 import { eventually } from '../support/eventually.js';
 import { attemptTo, fileTo, RecordingSink } from '../support/imbridge.js';
 import { startWebhookApp, type WebhookFixture } from '../support/imbridge-webhook-app.js';
@@ -160,6 +160,29 @@ describe('reactions, edits and changes of groups', () => {
     expect(changes()).toEqual(told(guid));
   });
 
+  it.each(['iMessage', 'SMS'] as const)(
+    'are reported with the id of the delivery they are put on, each part of an answer having its own (%s)',
+    async (service) => {
+      await start();
+      await isRegistered();
+      bridge.receive({ from: ANN, text: TEXTS[0], service });
+      await arrives(TEXTS[0]);
+      const sent = [];
+      for (const part of ['Allow move_file?', 'To answer: /approve K7Q2'])
+        sent.push(await gateway.connector.send(attemptTo(sink.accepted[0]!.conversation.id, part), signal));
+      const ids = sent.map((outcome) => 'messageId' in outcome && outcome.messageId);
+      bridge
+        .sentMessages()
+        .forEach(({ guid }, index) => bridge.tapback(ANN, guid, index === 0 ? 'dislike' : 'like'));
+      await eventually(() => changes().length === 2, { what: 'two reactions' });
+      expect(changes()).toEqual([
+        { type: 'reaction', messageId: ids[0], emoji: '👎', isRemoved: false },
+        { type: 'reaction', messageId: ids[1], emoji: '👍', isRemoved: false },
+      ]);
+      expect(ids).toEqual(bridge.sentMessages().map(({ guid }) => guid));
+    },
+  );
+
   it('are not reported when they are our own; edits and unsends of others are', async () => {
     await start();
     await isRegistered();
@@ -240,6 +263,8 @@ describe('capabilities', () => {
       'sendAttachment',
       'textFormatting',
     ]);
+    await expectApprovalsAsOffered(gateway.connector, attemptTo(`-;${ANN}`, ''));
+    expect(bridge.sentMessages()).toEqual([]);
   });
 });
 

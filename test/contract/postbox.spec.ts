@@ -4,7 +4,7 @@ import { PostboxConfig } from '../../examples/postbox/src/postbox.config.js';
 import { PostboxConnector } from '../../examples/postbox/src/postbox.connector.js';
 import { type ConversationId, DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { SystemClock } from '../../src/common/index.js';
-import { expectFeaturesAsImplemented } from '../support/connector-features.js';
+import { expectApprovalsAsOffered, expectFeaturesAsImplemented } from '../support/connector-features.js';
 import { BAD_SERVICES, expectChecksAsPromised, expectChecksToStop } from '../support/connector-checks.js';
 import { attemptTo, fileTo, RecordingSink } from '../support/imbridge.js';
 
@@ -27,8 +27,9 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-it('the capabilities name what the connector implements', () => {
+it('the capabilities name what the connector implements', async () => {
   expectFeaturesAsImplemented(sut, []);
+  await expectApprovalsAsOffered(sut, attemptTo(ANN, ''));
   expect(sut.accounts()).toMatchObject([{ account: DEFAULT_ACCOUNT, groupPolicy: 'disabled' }]);
   expect(sut.accounts()[0]!.allowFrom.keys).toEqual(new Set(['sender:ann']));
 });

@@ -1,9 +1,5 @@
-import type {
-  DEFAULT_ACCOUNT} from '../../src/channels/index.js';
-import {
-  type ApprovalContent,
-  type InboundApprovalAnswer,
-} from '../../src/channels/index.js';
+import type { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
+import { type ApprovalContent, type InboundApprovalAnswer } from '../../src/channels/index.js';
 import { callTo, type Message, serviceProblem } from '../../simulators/index.js';
 import { workchatAttempt } from '../support/workchat.js';
 import { type Place, refTo, WorkchatWorld } from '../support/workchat-world.js';
@@ -64,8 +60,9 @@ describe('an answer', () => {
     const card = await asked();
     t.bot.sink.failsFor = () => true;
     t.cloud.limits.invokeRepeats = 0;
-    expect(await press(card, title)).toMatchObject({ status: 503, shown: { kind: 'fault' } });
-    t.cloud.complaints.length = 0;
+    const data = { gatehouseApproval: 'apr_1', decision };
+    const invoke = { name: 'adaptiveCard/action', value: { action: { type: 'Action.Execute', data } } };
+    expect(await t.cloud.cards.invoke(t.irene.user, card, invoke)).toMatchObject({ status: 503 });
     t.bot.sink.failsFor = () => false;
     expect((await press(card, title))?.json).toEqual({
       statusCode: 200,

@@ -6,7 +6,11 @@ import {
   type RemoteMessageId,
   TargetInvalid,
 } from '../../src/channels/index.js';
-import { actionsNotOffered, expectFeaturesAsImplemented } from '../support/connector-features.js';
+import {
+  actionsNotOffered,
+  expectApprovalsAsOffered,
+  expectFeaturesAsImplemented,
+} from '../support/connector-features.js';
 import { startWorkchat, workchatAttempt } from '../support/workchat.js';
 import { type Place, refTo, WorkchatWorld } from '../support/workchat-world.js';
 
@@ -251,9 +255,11 @@ describe('capabilities', () => {
       expect(features(chat)).toMatchObject({ threads: 'rejected', reply: 'rejected' });
   });
 
-  it('agree with the interfaces, and each missing action has an explanation', () => {
+  it('agree with the interfaces, and each missing action has an explanation', async () => {
     const { connector } = t.bot;
     expectFeaturesAsImplemented(connector, ['threads', 'reply', 'sendAttachment', 'card', 'poll']);
+    await t.hears(TEXTS[0]);
+    await expectApprovalsAsOffered(connector, workchatAttempt(t.irene.chat.id, ''));
     const missing = actionsNotOffered(connector);
     expect(missing).toContain('react');
     for (const action of missing) expect(connector.obstacleTo(action)).toMatch(/\w/);

@@ -1,6 +1,8 @@
 import {
   ACTIONS,
+  type ApprovalContent,
   type ChannelConnector,
+  type DeliveryAttempt,
   editsMessages,
   type Feature,
   FEATURES,
@@ -50,3 +52,25 @@ export function expectFeaturesAsImplemented(connector: ChannelConnector, content
 /** The actions that the capabilities of a connector do not offer anywhere. */
 export const actionsNotOffered = (connector: ChannelConnector) =>
   ACTIONS.filter((name) => !isOffered(connector, name));
+
+const APPROVAL: ApprovalContent = {
+  kind: 'approval',
+  approvalId: 'apr_1',
+  title: 'main wants to call move_file of files for Irene Paz',
+  facts: [{ name: 'source', value: '"/srv/a"' }],
+  expiresAt: Date.UTC(2026, 0, 21),
+  text: 'main wants to call move_file of files for Irene Paz. To answer: /approve K7Q2',
+};
+
+/** Part of the contract too: a request for an approval is sent where the capabilities offer it, and refused elsewhere. */
+export async function expectApprovalsAsOffered(
+  connector: ChannelConnector,
+  attempt: DeliveryAttempt,
+): Promise<void> {
+  const outcome = await connector.send({ ...attempt, content: APPROVAL }, new AbortController().signal);
+  expect(outcome).toMatchObject(
+    isOffered(connector, 'approval')
+      ? { kind: 'sent' }
+      : { kind: 'not-sent', code: 'not-supported', retry: { kind: 'never' } },
+  );
+}

@@ -18,6 +18,8 @@ const HELP = [
   ['/late TEXT', 'write with a picture that the bridge has a second later'],
   ['/link URL TEXT', 'write, with the preview of a link a moment later'],
   ['/react KIND', `put a tapback on the last answer (${REACTIONS.join(', ')})`],
+  ['/reply TEXT', 'reply to the last answer'],
+  ['/back WORDS', 'go back to the newest answer with these words: it is the last one until the next comes'],
   ['/edit TEXT', 'edit your last message'],
   ['/unsend', 'take your last message back'],
   ['/photo [FILE]', 'send a picture; without a file a red square'],
@@ -69,6 +71,8 @@ const voiceMemo = (content: Uint8Array, path: string): IncomingAttachment => ({
   },
 });
 
+const NO_ANSWER = 'There is no answer yet.';
+
 type Command = (rest: string) => unknown;
 
 /** The lines that begin with a slash. */
@@ -81,6 +85,8 @@ export class TerminalCommands {
     late: (rest) => this.writeLate(rest),
     link: (rest) => this.writeLink(rest),
     react: (rest) => this.react(rest),
+    reply: (rest) => this.reply(rest),
+    back: (rest) => this.goBack(rest),
     edit: (rest) => this.edit(rest),
     unsend: () => this.unsend(),
     photo: (rest) => this.sendFile(rest, false),
@@ -161,15 +167,21 @@ export class TerminalCommands {
 
   private react(kind: string): void {
     const { lastAnswer, person } = this.state;
-    if (!lastAnswer) {
-      this.note('There is no answer yet.');
-      return;
-    }
-    if (!REACTIONS.includes(kind.replace('-', ''))) {
-      this.note(`One of ${REACTIONS.join(', ')}.`);
-      return;
-    }
-    this.note(this.bridge.tapback(person, lastAnswer.guid, kind).text ?? '');
+    if (!lastAnswer) this.note(NO_ANSWER);
+    else if (!REACTIONS.includes(kind.replace('-', ''))) this.note(`One of ${REACTIONS.join(', ')}.`);
+    else this.note(this.bridge.tapback(person, lastAnswer.guid, kind).text ?? '');
+  }
+
+  private reply(text: string): void {
+    const { lastAnswer } = this.state;
+    if (!lastAnswer) this.note(NO_ANSWER);
+    else this.writeAs({ text, threadOriginatorGuid: lastAnswer.guid });
+  }
+
+  private goBack(words: string): void {
+    const found = this.bridge.sentMessages().findLast(({ text }) => text?.includes(words));
+    if (found) this.state.lastAnswer = found;
+    this.note(found ? `“${found.text ?? ''}”` : 'No answer has these words.');
   }
 
   private edit(text: string): void {

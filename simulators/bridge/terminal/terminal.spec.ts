@@ -184,6 +184,28 @@ it('the terminal knows commands for person, group, reaction, edit, unsend, statu
   expect(shown).toContain('Unknown command /nonsense');
 });
 
+it('a reaction and a reply go to the last answer, or to one that the person goes back to', async () => {
+  const terminal = start({ answer: true });
+  const bridge = await waitForBridge(terminal);
+  terminal.input.write('/react like\n/reply yes\none\n');
+  await bridge.waitFor(() => bridge.sentMessages().length === 1);
+  terminal.input.write('two\n');
+  await bridge.waitFor(() => bridge.sentMessages().length === 2);
+  terminal.input.end('/react like\n/back said one\n/react dislike\n/reply no\n/back nothing\n/quit\n');
+  await terminal.ended;
+  const [first, second] = bridge.sentMessages().map(({ guid }) => guid);
+  const rows = bridge
+    .messages()
+    .map((row) => [row.associatedMessageGuid ?? row.threadOriginatorGuid, row.text]);
+  expect(rows.filter(([target]) => typeof target === 'string')).toEqual([
+    [`p:0/${second}`, 'Liked “You said two”'],
+    [`p:0/${first}`, 'Disliked “You said one”'],
+    [first, 'no'],
+  ]);
+  expect(terminal.shown().match(/There is no answer yet\./g)).toHaveLength(2);
+  expect(terminal.shown()).toContain('No answer has these words.');
+});
+
 it('messages can go by SMS, bring their file late, or hold a link', async () => {
   const terminal = start();
   const bridge = await waitForBridge(terminal);

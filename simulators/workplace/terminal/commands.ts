@@ -1,11 +1,9 @@
 import type { TerminalScreen } from '../../common/terminal-screen.js';
-import { CONSENT_CARD } from '../common/attachment-types.js';
-import type { ExecuteAnswer } from '../people/cards.js';
-import { actionsOf } from '../people/cards.js';
 import type { NewMessage } from '../people/people.js';
 import { Administration } from './administration.js';
-import type { TerminalState } from './state.js';
-import type { Activity, BotAnswer, Conversation, Message } from '../common/types.js';
+import { Buttons } from './buttons.js';
+import { lastAnswerIn, type TerminalState } from './state.js';
+import type { Conversation, Message } from '../common/types.js';
 import type { WorkplaceSimulator } from '../workplace-simulator.js';
 
 const HELP = [
@@ -26,7 +24,8 @@ const HELP = [
   ['/react KIND', 'like, heart, laugh, surprised, sad, angry: on the last answer'],
   ['/edit TEXT', 'edit your last message'],
   ['/delete', 'delete your last message'],
-  ['/press [TITLE] [ID=VALUE...]', 'press a button of the last answer'],
+  ['/press [TITLE] [ID=VALUE...]', 'press a button of the newest card here that has it'],
+  ['/submit [TITLE] [ID=VALUE...]', 'press it in a client that does not know Action.Execute'],
   ['/accept, /decline', 'answer the last file consent'],
   ['/install, /uninstall', 'the app, in this chat or team'],
   ['/halt', 'press Stop while an answer is shown that is being written'],
@@ -73,9 +72,10 @@ export class WorkplaceCommands {
     react: (kind) => this.react(kind),
     edit: (text) => this.edit(text),
     delete: () => this.delete(),
-    press: (rest) => this.press(rest),
-    accept: () => this.answerConsent('accept'),
-    decline: () => this.answerConsent('decline'),
+    press: (rest) => this.buttons.press(rest),
+    submit: (rest) => this.buttons.submit(rest),
+    accept: () => this.buttons.answerConsent('accept'),
+    decline: () => this.buttons.answerConsent('decline'),
     down: () => this.workplace.down(),
     up: () => this.workplace.up(),
     status: () => this.status(),
@@ -83,6 +83,7 @@ export class WorkplaceCommands {
   };
 
   private readonly administration: Administration;
+  private readonly buttons: Buttons;
   private isAside = false;
 
   constructor(
@@ -91,6 +92,7 @@ export class WorkplaceCommands {
     private readonly state: TerminalState,
   ) {
     this.administration = new Administration(workplace, state, (text) => this.note(text));
+    this.buttons = new Buttons(workplace, state, (text) => this.note(text));
   }
 
   /** `line` without the slash. */
@@ -180,38 +182,6 @@ export class WorkplaceCommands {
     this.say({ text, files: [file], ...this.address() });
   }
 
-  /** Presses a button by its title; without one the first `Action.Execute`, else the first `Action.Submit`. */
-  private async press(rest: string): Promise<void> {
-    const pairs = rest.split(/\s+/).filter((word) => word.includes('='));
-    const title = rest.replace(/\s*\S+=.*$/, '');
-    const inputs = Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string]));
-    const press = { inputs, ...(title ? { title } : {}) };
-    const { cards } = this.workplace;
-    const { person } = this.state;
-    if (hasExecute(this.answer(), title)) this.tellShown(await cards.execute(person, this.answer(), press));
-    else this.tellSubmitted(await cards.submit(person, this.answer(), press));
-  }
-
-  private tellShown(answer: ExecuteAnswer | undefined): void {
-    if (!answer) this.tell(answer);
-    else if (answer.shown.kind === 'card') this.note(`card: ${JSON.stringify(answer.shown.card)}`);
-    else this.note(`${answer.shown.kind}: ${answer.shown.text}`);
-  }
-
-  private async answerConsent(how: 'accept' | 'decline'): Promise<void> {
-    this.tell(await this.workplace.cards[how](this.state.person, this.consent()));
-  }
-
-  private tell(answer: BotAnswer | undefined): void {
-    this.note(
-      answer ? `The gateway answered ${answer.status} ${answer.text}` : 'The gateway did not answer.',
-    );
-  }
-
-  private tellSubmitted({ value }: Activity): void {
-    this.note(`Submitted ${JSON.stringify(value)}.`);
-  }
-
   private status(): void {
     const { requests, deliveries } = this.workplace;
     this.note(
@@ -230,15 +200,7 @@ export class WorkplaceCommands {
   }
 
   private answer(): Message {
-    if (!this.state.lastAnswer) throw new Error('There is no answer yet.');
-    return this.state.lastAnswer;
-  }
-
-  /** Finds the newest consent card, which a text answer may follow. */
-  private consent(): Message {
-    const asks = ({ activity }: Message) =>
-      activity.attachments?.some(({ contentType }) => contentType === CONSENT_CARD);
-    return this.workplace.botMessages(this.state.place).findLast(asks) ?? this.answer();
+    return lastAnswerIn(this.state);
   }
 
   private note(text: string): void {
@@ -249,8 +211,3 @@ export class WorkplaceCommands {
 /** The conversation's name as ` (Release)`; empty for a personal chat. */
 export const whereOf = ({ kind, name }: Conversation): string =>
   kind === 'personal' ? '' : ` (${name ?? 'a group chat'})`;
-
-const hasExecute = ({ activity }: Message, title: string): boolean =>
-  actionsOf(activity.attachments).some(
-    (each) => each.type === 'Action.Execute' && (title === '' || each.title === title),
-  );

@@ -9,3 +9,8 @@ export interface TerminalState {
   lastOwn: Message | undefined;
   lastAnswer: Message | undefined;
 }
+
+export function lastAnswerIn({ lastAnswer }: TerminalState): Message {
+  if (!lastAnswer) throw new Error('There is no answer yet.');
+  return lastAnswer;
+}

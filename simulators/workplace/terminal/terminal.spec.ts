@@ -54,6 +54,17 @@ async function answer(
   message: Message,
   said: ReturnType<Reply>,
 ): Promise<void> {
+  const place = String(message.activity.conversation?.id);
+  for (const body of [{ type: 'typing' }, said].flat()) await call(workplace, 'POST', place, body);
+}
+
+/** A call of the gateway to the activities of a conversation. */
+async function call(
+  workplace: WorkplaceSimulator,
+  method: 'POST' | 'PUT',
+  place: string,
+  body: Activity,
+): Promise<void> {
   const form = {
     grant_type: 'client_credentials',
     client_id: workplace.app.appId,
@@ -64,14 +75,12 @@ async function answer(
   const url = `${loginUrl}/${workplace.app.tenantId}/oauth2/v2.0/token`;
   const login = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
   const { access_token: token } = (await login.json()) as { access_token: string };
-  const id = encodeURIComponent(String(message.activity.conversation?.id));
-  for (const body of [{ type: 'typing' }, said].flat()) {
-    await fetch(`${workplace.serviceUrl}v3/conversations/${id}/activities`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  }
+  const below = body.id === undefined ? '' : `/${body.id}`;
+  await fetch(`${workplace.serviceUrl}v3/conversations/${encodeURIComponent(place)}/activities${below}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
 
 it('the terminal shows the settings, the typing of the gateway, and its answer', async () => {
@@ -166,6 +175,53 @@ it("the terminal presses a button and shows the gateway's answer", async () => {
   expect(invoke?.activity.value).toMatchObject({ action: { verb: 'v', data: { choices: '1' } } });
   const types = bot.received.map(({ activity }) => activity.type);
   expect(types).toEqual(expect.arrayContaining(['messageReaction', 'messageUpdate', 'messageDelete']));
+});
+
+it('the terminal shows a request with its end, and presses its buttons in new and old clients', async () => {
+  const run = (text: string) => ({ type: 'TextRun', text });
+  const until = '{{DATE(2026-01-21T11:40:00Z, SHORT)}} {{TIME(2026-01-21T11:40:00Z)}}';
+  const [title, data] = ['Allow for an hour', { request: 'r' }];
+  const fallback = { type: 'Action.Submit', title, data };
+  const content = {
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body: [
+      { type: 'RichTextBlock', inlines: [run('path: '), run('/srv/{'), run('{DATE\u200b\u00a0x\nnext')] },
+      { type: 'TextBlock', text: `until ${until}` },
+    ],
+    actions: [{ ...fallback, type: 'Action.Execute', verb: 'v', fallback }],
+  };
+  const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content }];
+  const said: Activity[] = [
+    { type: 'message', attachments },
+    { type: 'message', text: 'I have asked.' },
+  ];
+  const terminal = start({ reply: () => said });
+  terminal.input.write('move it\n');
+  const workplace = await terminal.started;
+  await workplace.waitFor(() => workplace.botMessages().length === 2);
+  await workplace.idle();
+  bot.replies.push({
+    status: 200,
+    json: { statusCode: 200, type: 'application/vnd.microsoft.activity.message', value: 'Received' },
+  });
+  terminal.input.write(`/press ${title}\n/submit ${title}\n`);
+  await workplace.waitFor(() => workplace.deliveries.length === 3);
+  await workplace.idle();
+  const [card] = workplace.botMessages();
+  const ended = { ...content, body: [{ type: 'RichTextBlock', inlines: [run('Allowed.')] }], actions: [] };
+  const update = { type: 'message', attachments: [{ ...attachments[0], content: ended }] };
+  await call(workplace, 'PUT', card!.conversation.id, { ...update, id: card!.id });
+  terminal.input.end('/quit\n');
+  await terminal.ended;
+  const shown = terminal.shown();
+  expect(shown).toContain(`path: /srv/{{DATE x\n${' '.repeat(12)}next\n${' '.repeat(12)}until `);
+  expect(shown).toMatch(/until \w{3}, \d{1,2} Jan 2026 \d\d:\d\d\n +\[Allow for an hour\]/);
+  expect(shown).toContain('toast: Received');
+  expect(shown).toContain('Submitted {"request":"r"}.');
+  expect(shown).toContain('edited: Allowed.\n');
+  const values = bot.received.map(({ activity }) => activity.value).filter(Boolean);
+  expect(values).toEqual([{ action: { type: 'Action.Execute', verb: 'v', data }, trigger: 'manual' }, data]);
 });
 
 it('the terminal knows asides, quotes, files, pictures, install, block, faults and permissions', async () => {

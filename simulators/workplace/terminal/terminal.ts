@@ -2,10 +2,10 @@ import type { TerminalStreams } from '../../common/terminal-lines.js';
 import { converse } from '../../common/terminal-lines.js';
 import { TerminalScreen } from '../../common/terminal-screen.js';
 import { ADAPTIVE_CARD } from '../common/attachment-types.js';
-import { object, objects, text, type Json } from '../common/json.js';
 import { whereOf, WorkplaceCommands } from './commands.js';
+import { drawnCard } from './drawn-card.js';
 import type { TerminalState } from './state.js';
-import type { Delivery, Message, Posted } from '../common/types.js';
+import type { Activity, Delivery, Message, Posted } from '../common/types.js';
 import { WorkplaceSimulator } from '../workplace-simulator.js';
 
 export interface WorkplaceTerminalOptions extends TerminalStreams {
@@ -92,10 +92,7 @@ class WorkplaceTerminal {
     const { conversation, activity } = message;
     this.unanswered.delete(conversation.id);
     this.state.lastAnswer = message;
-    const cards = (activity.attachments ?? []).map((each) =>
-      each.contentType === ADAPTIVE_CARD ? drawnCard(each.content) : `[${String(each.contentType)}]`,
-    );
-    const text = [this.workplace.shown(message), ...cards].filter(Boolean).join('\n');
+    const text = [this.workplace.shown(message), ...drawnIn(activity)].filter(Boolean).join('\n');
     const name = this.screen.paint('green', 'gatehouse');
     this.screen.line(`${name}${whereOf(conversation)} ‹ ${text.replaceAll('\n', '\n            ')}`);
   }
@@ -116,8 +113,13 @@ class WorkplaceTerminal {
     const { verb, activity } = posted;
     if (verb === 'stream') this.showStream(posted);
     if (verb === 'typing') this.note('● ● ●');
-    if (verb === 'update') this.note(`edited: ${activity?.text ?? 'a card'}`);
+    if (verb === 'update') this.showUpdate(activity);
     if (verb === 'delete') this.note('deleted a message');
+  }
+
+  private showUpdate(activity: Activity = {}): void {
+    const shown = [activity.text ?? '', ...drawnIn(activity)].filter(Boolean).join('\n');
+    this.note(`edited: ${shown.replaceAll('\n', '\n    ')}`);
   }
 
   private showFailure({ outcome, attempt }: Delivery): void {
@@ -144,6 +146,12 @@ class WorkplaceTerminal {
   }
 }
 
+/** The attachments of a message, a line or more for each. */
+const drawnIn = ({ attachments = [] }: Activity): readonly string[] =>
+  attachments.map((each) =>
+    each.contentType === ADAPTIVE_CARD ? drawnCard(each.content) : `[${String(each.contentType)}]`,
+  );
+
 /** The gateway's port and path if they are not its defaults, without which this program cannot reach it. */
 function webhookAt(bot: string): { readonly webhook?: { readonly port?: number; readonly path?: string } } {
   const url = URL.parse(bot);
@@ -152,22 +160,3 @@ function webhookAt(bot: string): { readonly webhook?: { readonly port?: number; 
   const webhook = { ...(port === 3978 ? {} : { port }), ...(path === '/api/messages' ? {} : { path }) };
   return Object.keys(webhook).length === 0 ? {} : { webhook };
 }
-
-/** A card as terminal text: its texts, its inputs with their ids, its buttons with their titles. */
-function drawnCard(content: unknown): string {
-  const { body, actions } = object(content);
-  const buttons = objects(actions).map(({ title }) => `[${text(title) ?? '?'}]`);
-  return [...objects(body).flatMap(drawn), buttons.join(' ')].filter((line) => line !== '').join('\n');
-}
-
-/** The lines of an element and its contents. */
-function drawn(element: Json): readonly string[] {
-  const { type, id, label, choices, items, columns, facts } = element;
-  const inside = [items, columns, facts].flatMap((each) => objects(each).flatMap(drawn));
-  if (typeof type === 'string' && type.startsWith('Input.'))
-    return [`${text(id) ?? '?'} = ${text(label) ?? ''}`, ...objects(choices).map(choice)];
-  const own = [text(element.title), text(element.text) ?? text(element.value)].filter(Boolean).join(' ');
-  return [...(own === '' ? [] : [own]), ...inside];
-}
-
-const choice = ({ title, value }: Json): string => `  ${text(value) ?? ''}: ${text(title) ?? ''}`;

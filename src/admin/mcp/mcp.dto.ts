@@ -60,8 +60,10 @@ export class McpToolDto {
   @ApiProperty({ example: 'read_text_file' })
   readonly name!: string;
 
-  @ApiProperty({ description: 'The name under which models see it.', example: 'files__read_text_file' })
-  readonly model_name!: string;
+  @ApiProperty(
+    textOrNull('The name under which models see it; null for one that is unfit.', 'files__read_text_file'),
+  )
+  readonly model_name!: string | null;
 
   @ApiProperty({
     type: String,
@@ -137,7 +139,7 @@ export const toServerDto = ({ name, url, state, tools, withheld }: ServerView): 
 /** @param agents those that trust it */
 export const toToolDto = (tool: ListedTool, agents: readonly string[]): Json<McpToolDto> => ({
   name: tool.name,
-  model_name: tool.modelName,
+  model_name: tool.modelName ?? null,
   withheld: tool.withheld ?? null,
   detail: tool.detail ?? null,
   agents,

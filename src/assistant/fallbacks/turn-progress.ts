@@ -1,5 +1,6 @@
 import { takesFile } from '../../config/index.js';
 import { Continuation } from '../prompt/continuation.js';
+import { withoutImages } from '../runtimes/result-images.js';
 import { withFiles } from '../prompt/with-files.js';
 import type { AgentSettings, DoneCall, ToolBox, ToolResult, TurnInput, TurnPart } from '../runtime.js';
 
@@ -70,9 +71,14 @@ export class TurnProgress {
   /** The limit of steps holds for the turn, not for each model. */
   private recorded(box: ToolBox | undefined): ToolBox | undefined {
     if (!box) return undefined;
-    const { definitions } = box;
+    const { definitions, instructions } = box;
     const maxSteps = Math.max(0, box.maxSteps - this.steps);
-    return { definitions, maxSteps, call: (name, input, signal) => this.call(box, { name, input }, signal) };
+    return {
+      definitions,
+      ...(instructions !== undefined && { instructions }),
+      maxSteps,
+      call: (name, input, signal) => this.call(box, { name, input }, signal),
+    };
   }
 
   /** A call that fails for a reason of ours leaves the gateway at fault: its error ends the turn. */
@@ -80,7 +86,7 @@ export class TurnProgress {
     this.isOurs = true;
     const result = await box.call(call.name, call.input, signal);
     this.isOurs = false;
-    this.done.push({ call, result });
+    this.done.push({ call, result: withoutImages(result) });
     return result;
   }
 }

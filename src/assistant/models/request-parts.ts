@@ -1,4 +1,4 @@
-import type { ToolDefinition, ToolResult } from '../runtime.js';
+import type { ToolDefinition, ToolImage, ToolResult } from '../runtime.js';
 import type { PastStep } from '../runtimes/steps.js';
 
 /** A call of an earlier step of the turn as a request names it. */
@@ -29,9 +29,14 @@ const MAX_NAME = 64;
 export const objectOf = (input: unknown): object =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
 
-/** A tool's result as the model reads it. */
-export const resultText = (result: ToolResult): string =>
-  result.ok ? JSON.stringify(result.value ?? null) : result.error;
+/** A tool's result as the model reads it, without its images. */
+export function resultText(result: ToolResult): string {
+  if (!result.ok) return result.error;
+  return typeof result.value === 'string' ? result.value : JSON.stringify(result.value ?? null);
+}
+
+/** An image as an address with its bytes in it. */
+export const imageUrl = ({ mimeType, base64 }: ToolImage): string => `data:${mimeType};base64,${base64}`;
 
 /** Writes a list of tools once, as long as the list is in use: it is sent with every step of every turn. */
 export function toolsWriter(

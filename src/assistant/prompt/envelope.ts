@@ -28,19 +28,21 @@ const PLACES = { direct: 'a direct conversation', group: 'a group', channel: 'a 
 
 /**
  * The model's instructions before the conversation: the operator's own, the place, and how to read the messages (ADR
- * 0017). Contains nothing that changes from turn to turn, so that models can cache it.
+ * 0017) and the results of tools. Contains nothing that changes from turn to turn, so that models can cache it.
  */
 export function instructionsOf({
   agent,
   place,
   message,
-}: Pick<TurnInput, 'agent' | 'place' | 'message'>): string | undefined {
+  tools,
+}: Pick<TurnInput, 'agent' | 'place' | 'message' | 'tools'>): string | undefined {
   if (!place) return agent.systemPrompt;
   const parts = [
     agent.systemPrompt,
     place.systemPrompt,
     `${whereabouts(place, message)}${SHOWN[place.textFormat ?? 'markdown']}`,
     FORMAT,
+    tools?.()?.instructions,
   ];
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ToolResult } from '../../assistant/index.js';
+import { ToolCallCounter, type ToolResult } from '../../assistant/index.js';
 import { Clock, newId, newShortCode } from '../../common/index.js';
 import { APPROVALS, GatehouseConfig } from '../../config/index.js';
 import { canonicalJson, digestOf } from '../../mcp/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
-import type { ApprovalRequest, AskedIn, WaitingCall } from './approval.js';
+import { type ApprovalRequest, type AskedIn, MCP_PREFIX, type WaitingCall } from './approval.js';
 import { Approvals } from './approvals.service.js';
 import { RequestMessages } from './request-messages.service.js';
 
@@ -30,6 +30,7 @@ export class ApprovalRequests {
     private readonly messages: RequestMessages,
     private readonly config: GatehouseConfig,
     private readonly clock: Clock,
+    private readonly counter: ToolCallCounter,
   ) {}
 
   /** Whether an operator has permitted such calls of this person here, and the time is not over. */
@@ -47,17 +48,18 @@ export class ApprovalRequests {
   /** What stores the request, or the refusal for the model. */
   async prepare(asked: NewApproval, signal: AbortSignal): Promise<StoreRequest | ToolResult> {
     const places = await this.messages.placesFor(asked.stored.event, signal);
-    if (places.length === 0) return NOBODY;
+    const server = serverOf(asked.call);
+    if (places.length === 0) return this.counter.count(server, 'refused', NOBODY);
     return async (tx) => {
       const { maxPending, expireMinutes } = this.config.get(APPROVALS);
       const waiting = await this.approvals.pendingAt(tx, asked.stored.event);
-      if (waiting >= maxPending) return TOO_MANY;
+      if (waiting >= maxPending) return this.counter.count(server, 'refused', TOO_MANY);
       const createdAt = this.clock.now();
       const times = { createdAt, expiresAt: createdAt + expireMinutes * MINUTE_MS };
       const request = { ...requestOf(asked, times.createdAt), ...times, code: await this.newCode(tx) };
       const shown = await this.messages.send(tx, request, places);
       await this.approvals.ask(tx, { ...request, shown });
-      return waitingFor(request.code);
+      return this.counter.count(server, 'waiting', waitingFor(request.code));
     };
   }
 
@@ -87,6 +89,10 @@ export function approvalDigest({
   const place = { channel, account, conversation: conversation.id, sender: sender.id };
   return digestOf(canonicalJson({ agentId, ...call, ...place }));
 }
+
+/** As metrics name it. */
+const serverOf = ({ provider }: WaitingCall): string =>
+  provider.startsWith(MCP_PREFIX) ? provider.slice(MCP_PREFIX.length) : provider;
 
 const NOBODY: ToolResult = {
   ok: false,

@@ -1,5 +1,4 @@
 import { valuesIn, visibly } from '../../common/index.js';
-import { digestOf } from '../../mcp/index.js';
 import type { ApprovalContent } from '../../channels/index.js';
 import { type Approval, type ApprovalRequest, MCP_PREFIX, type WaitingCall } from './approval.js';
 
@@ -68,10 +67,4 @@ export function withdrawnText(count: number): string {
   return count === 1
     ? ' What waited for a yes is withdrawn.'
     : ` ${count} calls that waited for a yes are withdrawn.`;
-}
-
-/** A text between two lines that it cannot contain. */
-export function fenced(text: string): string {
-  const mark = digestOf(text).slice(0, 16);
-  return `<<<${mark}\n${text}\n${mark}>>>`;
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
+import { AssistantModule } from '../../assistant/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
@@ -16,7 +17,14 @@ import { PermissionsRepository } from './permissions.repository.js';
 
 /** Tool calls that wait for a person's decision. */
 @Module({
-  imports: [AccessControlModule, DeliveryModule, GateModule, OutgoingModule, TranscriptModule],
+  imports: [
+    AccessControlModule,
+    AssistantModule,
+    DeliveryModule,
+    GateModule,
+    OutgoingModule,
+    TranscriptModule,
+  ],
   providers: [
     ApprovalAnswers,
     ApprovalGauge,

@@ -183,10 +183,11 @@ class SdkConnection implements McpConnection {
 /** The caller's signal ends a call; the client's own limit is only behind it. */
 const MOST_MS = 2_000_000_000;
 
+/** Servers should write a structured result as a text too, and are read by those that do not. */
 function partsOf({ content, structuredContent }: CallToolResult): readonly ResultPart[] {
-  if (content.length === 0 && structuredContent !== undefined)
-    return [{ kind: 'text', text: JSON.stringify(structuredContent) }];
-  return content.map(partOf);
+  const parts = content.map(partOf);
+  if (structuredContent === undefined || parts.some(({ kind }) => kind === 'text')) return parts;
+  return [{ kind: 'text', text: JSON.stringify(structuredContent) }, ...parts];
 }
 
 function partOf(block: ContentBlock): ResultPart {

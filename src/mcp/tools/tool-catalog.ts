@@ -1,6 +1,7 @@
 import type { OfferedTool } from '../connection/mcp-connection.js';
 import { definitionIn, type DefinitionText, digestOf } from './tool-definition.js';
-import { modelName } from './model-name.js';
+import { reasons } from '../../common/index.js';
+import { modelNames } from './model-name.js';
 import type { ToolPin } from './tool-pins.repository.js';
 
 /** A tool as a model sees it. */
@@ -26,11 +27,29 @@ export interface McpTool {
   readonly bytes: number;
 }
 
-/**
- * `new` and `changed`: until somebody accepts it; `not-chosen`: the server's `tools` are without it; `unfit`: see the
- * detail.
- */
-export type WithheldReason = 'new' | 'changed' | 'not-chosen' | 'unfit';
+/** Why no model is offered a tool of a server, whoever asks: a row each (ADR 0096). */
+export const WITHHELD_REASONS = reasons({
+  new: {
+    what: 'The tool is new since the first list of its server, and nobody has accepted it.',
+    setting: 'server.pin',
+    remedy: '`gatehouse mcp accept {server} {tool}` shows it, and asks before it accepts it.',
+  },
+  changed: {
+    what: 'The tool was changed since it was accepted.',
+    setting: 'server.pin',
+    remedy: '`gatehouse mcp accept {server} {tool}` shows the difference, and asks before it accepts it.',
+  },
+  'not-chosen': {
+    what: 'The server has the tool, but its setting `tools` is without it.',
+    setting: 'server.tools',
+    remedy: '`gatehouse config set {list} {tool}`',
+  },
+  unfit: {
+    what: 'The definition of the tool is not fit to be shown to a model.',
+    remedy: 'Ask the author of the server to change it; `gatehouse mcp tools {server}` says what is wrong.',
+  },
+});
+export type WithheldReason = keyof typeof WITHHELD_REASONS;
 
 /** A tool that no model is offered. */
 export interface WithheldTool {
@@ -49,7 +68,8 @@ export interface ServerTools {
 /** A tool with its definitions, for operators. */
 export interface ListedTool {
   readonly name: string;
-  readonly modelName: string;
+  /** Undefined for one that is unfit. */
+  readonly modelName: string | undefined;
   /** Undefined when it may be offered to a model. */
   readonly withheld: WithheldReason | undefined;
   readonly detail?: string | undefined;
@@ -67,31 +87,40 @@ interface Choice {
 export function toolsIn(pins: readonly ToolPin[], { tools: chosen, pin }: Choice): ServerTools {
   const tools: McpTool[] = [];
   const withheld: WithheldTool[] = [];
+  const names = namesIn(pins);
   for (const { server, name, accepted, offered } of pins) {
     if (offered === undefined) continue;
     const reason = reasonFor(chosen?.includes(name) ?? true, pin, accepted, offered);
-    if (reason === undefined) tools.push(toolOf(server, offered));
+    if (reason === undefined) tools.push(toolOf(server, names.get(name) ?? name, offered));
     else withheld.push({ server, name, reason });
   }
   return { tools, withheld };
 }
 
 /** The same tools with what was accepted and is offered. */
-export const listedIn = (pins: readonly ToolPin[], { tools: chosen, pin }: Choice): readonly ListedTool[] =>
-  pins.flatMap(({ server, name, accepted, offered }) =>
-    offered === undefined
-      ? []
-      : [
-          {
-            ...{ name, modelName: modelName(server, name), accepted, offered, digest: digestOf(offered) },
-            withheld: reasonFor(chosen?.includes(name) ?? true, pin, accepted, offered),
-          },
-        ],
-  );
+export function listedIn(
+  pins: readonly ToolPin[],
+  { tools: chosen, pin }: Choice,
+): readonly ListedTool[] {
+  const names = namesIn(pins);
+  return pins.flatMap(({ name, accepted, offered }) => {
+    if (offered === undefined) return [];
+    const withheld = reasonFor(chosen?.includes(name) ?? true, pin, accepted, offered);
+    const modelName = names.get(name);
+    return [{ name, modelName, accepted, offered, digest: digestOf(offered), withheld }];
+  });
+}
 
-export const unfitTool = ({ server, name, reason, detail }: WithheldTool): ListedTool => ({
-  ...{ name, modelName: modelName(server, name), withheld: reason, detail },
+export const unfitTool = ({ name, reason, detail }: WithheldTool): ListedTool => ({
+  ...{ name, modelName: undefined, withheld: reason, detail },
 });
+
+/** @param pins of one server */
+const namesIn = (pins: readonly ToolPin[]): ReadonlyMap<string, string> =>
+  modelNames(
+    pins[0]?.server ?? '',
+    pins.flatMap(({ name, offered }) => (offered === undefined ? [] : [name])),
+  );
 
 function reasonFor(
   isChosen: boolean,
@@ -104,10 +133,10 @@ function reasonFor(
   return accepted === undefined ? 'new' : 'changed';
 }
 
-function toolOf(server: string, text: DefinitionText): McpTool {
+function toolOf(server: string, modelName: string, text: DefinitionText): McpTool {
   const offered = definitionIn(text);
   const { name, description = offered.title ?? '', inputSchema, annotations } = offered;
-  const definition = { name: modelName(server, name), description, inputSchema };
+  const definition = { name: modelName, description, inputSchema };
   return {
     server,
     name,

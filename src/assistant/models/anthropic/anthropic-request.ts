@@ -1,7 +1,8 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { AgentSettings, TurnInput } from '../../runtime.js';
+import type { AgentSettings, ToolResult, TurnInput } from '../../runtime.js';
+import { imagesIn } from '../../runtimes/result-images.js';
 import type { PastStep, Step } from '../../runtimes/steps.js';
 import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
@@ -96,11 +97,21 @@ function stepJson(step: PastStep, index: number, { length }: readonly PastStep[]
   const results = calls.map(({ id, result }, position) => ({
     type: 'tool_result',
     tool_use_id: id,
-    content: resultText(result),
+    content: resultContent(result),
     ...(!result.ok && { is_error: true }),
     ...(index === length - 1 && position === calls.length - 1 && MARK),
   }));
   return [`{"role":"assistant","content":${content}}`, JSON.stringify({ role: 'user', content: results })];
+}
+
+function resultContent(result: ToolResult): string | readonly object[] {
+  const images = imagesIn(result);
+  if (images.length === 0) return resultText(result);
+  const shown = images.map(({ mimeType, base64 }) => ({
+    type: 'image',
+    source: { type: 'base64', media_type: mimeType, data: base64 },
+  }));
+  return [{ type: 'text', text: resultText(result) }, ...shown];
 }
 
 /** The content of the model's message as JSON, and its calls by the ids in it. */

@@ -2,6 +2,7 @@ import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { ToolResult } from '../../runtime.js';
+import { imagesIn } from '../../runtimes/result-images.js';
 import type { PastStep, Step } from '../../runtimes/steps.js';
 import { type NamedCall, renamedCalls, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
@@ -14,8 +15,7 @@ export interface GeminiPart {
   readonly thought?: boolean;
   /** The model's reasoning, encrypted; base64. */
   readonly thoughtSignature?: string;
-  /** `data` in base64. */
-  readonly inlineData?: { readonly mimeType: string; readonly data: string };
+  readonly inlineData?: InlineData;
   readonly functionCall?: {
     readonly id?: string;
     readonly name?: string;
@@ -25,7 +25,15 @@ export interface GeminiPart {
     readonly id?: string;
     readonly name: string;
     readonly response: { readonly output: unknown } | { readonly error: string };
+    /** Since Gemini 3. */
+    readonly parts?: readonly { readonly inlineData: InlineData }[];
   };
+}
+
+/** A file; `data` in base64. */
+interface InlineData {
+  readonly mimeType: string;
+  readonly data: string;
 }
 
 export interface GeminiContent {
@@ -101,14 +109,14 @@ function messageJson({ role, text, escaped, images }: PromptMessage): string {
   return JSON.stringify({ role: 'user', parts: [...textParts(text), ...files] } satisfies GeminiContent);
 }
 
-/** The model's answer, and the results of its calls. */
-function stepContents(past: PastStep, index: number, isSigned: boolean): GeminiContent[] {
+/** The model's answer, and the results of its calls. @param isThird whether the model is Gemini 3 or later */
+function stepContents(past: PastStep, index: number, isThird: boolean): GeminiContent[] {
   const own = past.verbatim as readonly GeminiPart[] | undefined;
   const renamed = own ? [] : renamedCalls(past, index);
   const calls = own ? past.calls.map(({ call, result }) => ({ ...call, result })) : renamed;
   return [
-    { role: 'model', parts: own ?? foreignParts(past.text, renamed, isSigned) },
-    { role: 'user', parts: resultParts(calls, own ?? []) },
+    { role: 'model', parts: own ?? foreignParts(past.text, renamed, isThird) },
+    { role: 'user', parts: resultParts(calls, own ?? [], isThird) },
   ];
 }
 
@@ -121,15 +129,24 @@ function foreignParts(text: string, calls: readonly NamedCall[], isSigned: boole
   return [...textParts(text), ...made];
 }
 
-/** In the order of the calls; only ids that the model gave are named. */
+/**
+ * In the order of the calls; only ids that the model gave are named. Models before Gemini 3 take no images within a
+ * result: they follow the results.
+ */
 function resultParts(
   calls: readonly Pick<NamedCall, 'id' | 'name' | 'result'>[],
   own: readonly GeminiPart[],
+  isThird: boolean,
 ): GeminiPart[] {
   const ids = new Set(own.map(({ functionCall }) => functionCall?.id));
-  return calls.map(({ id, name, result }) => ({
-    functionResponse: { ...(ids.has(id) && { id }), name, response: responseOf(result) },
-  }));
+  const imagesOf = (result: ToolResult) =>
+    imagesIn(result).map(({ mimeType, base64: data }) => ({ inlineData: { mimeType, data } }));
+  const results = calls.map(({ id, name, result }): GeminiPart => {
+    const parts = isThird ? imagesOf(result) : [];
+    const named = { ...(ids.has(id) && { id }), name, response: responseOf(result) };
+    return { functionResponse: { ...named, ...(parts.length > 0 && { parts }) } };
+  });
+  return isThird ? results : [...results, ...calls.flatMap(({ result }) => imagesOf(result))];
 }
 
 const responseOf = (result: ToolResult): { readonly output: unknown } | { readonly error: string } =>

@@ -2,6 +2,7 @@ import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { AgentSettings } from '../../runtime.js';
+import { imagesIn } from '../../runtimes/result-images.js';
 import { callableTools, type PastStep } from '../../runtimes/steps.js';
 import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
@@ -96,6 +97,7 @@ function stepMessages(past: PastStep, index: number): OllamaMessage[] {
     tool_name: name,
     ...(ids.has(id) && { tool_call_id: id }),
     content: resultText(result),
+    ...(imagesIn(result).length > 0 && { images: imagesIn(result).map(({ base64 }) => base64) }),
   }));
   return [own ?? foreignMessage(past.text, renamed), ...results];
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { AgentSettings } from '../../runtime.js';
+import type { AgentSettings, ToolResult } from '../../runtime.js';
+import { imagesIn } from '../../runtimes/result-images.js';
 import type { PastStep, Step } from '../../runtimes/steps.js';
-import { renamedCalls, resultText, toolsWriter } from '../request-parts.js';
+import { imageUrl, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
 type File = NonNullable<PromptMessage['images']>[number];
@@ -72,7 +73,7 @@ function fileJson({ mimeType, data }: File, index: number): object {
 function stepJson(step: PastStep, index: number): string[] {
   const { verbatim, calls } = step;
   if (typeof verbatim !== 'string') return foreignStep(step, index);
-  const results = calls.map(({ call, result }) => resultJson(call.id, resultText(result)));
+  const results = calls.map(({ call, result }) => resultJson(call.id, result));
   return [verbatim.slice(1, -1), ...results].filter((item) => item !== '');
 }
 
@@ -86,9 +87,16 @@ function foreignStep(step: PastStep, index: number): string[] {
     arguments: JSON.stringify(input),
   }));
   const said = step.text === '' ? [] : [{ role: 'assistant', content: step.text }];
-  const results = calls.map(({ id, result }) => resultJson(id, resultText(result)));
+  const results = calls.map(({ id, result }) => resultJson(id, result));
   return [...[...said, ...items].map((item) => JSON.stringify(item)), ...results];
 }
 
-const resultJson = (id: string, output: string): string =>
-  JSON.stringify({ type: 'function_call_output', call_id: id, output });
+const resultJson = (id: string, result: ToolResult): string =>
+  JSON.stringify({ type: 'function_call_output', call_id: id, output: outputOf(result) });
+
+function outputOf(result: ToolResult): string | readonly object[] {
+  const images = imagesIn(result);
+  if (images.length === 0) return resultText(result);
+  const shown = images.map((image) => ({ type: 'input_image', image_url: imageUrl(image), detail: 'auto' }));
+  return [{ type: 'input_text', text: resultText(result) }, ...shown];
+}

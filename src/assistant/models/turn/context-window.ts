@@ -3,6 +3,7 @@ import { writtenTurn } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
 import { estimateTokens } from '../../prompt/token-estimate.js';
 import type { AgentSettings, TurnInput } from '../../runtime.js';
+import { imagesIn, withoutResultImages } from '../../runtimes/result-images.js';
 import type { Step } from '../../runtimes/steps.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS } from '../wire.js';
 
@@ -92,11 +93,14 @@ function toolTokens(tools: Step['tools']): number {
   return known;
 }
 
-const pastTokens = ({ past }: Step): number =>
-  past.reduce(
+const pastTokens = (step: Step): number =>
+  withoutResultImages(step).past.reduce(
     (all, { text, calls, verbatim }) => all + estimateTokens(JSON.stringify([text, calls, verbatim])),
-    0,
+    FILE_TOKENS * resultImages(step),
   );
+
+const resultImages = ({ past }: Step): number =>
+  past.flatMap(({ calls }) => calls.flatMap(({ result }) => imagesIn(result))).length;
 
 const tokensOf = ({ tokens, images = [] }: PromptMessage): number => tokens + images.length * FILE_TOKENS;
 

@@ -65,6 +65,43 @@ describe('a turn of a model', () => {
       Number,
     );
 
+  describe('whose tool brings an image', () => {
+    const withImages = (images: boolean) => {
+      const box = new FakeToolBox();
+      const shown = [{ mimeType: 'image/png', base64: 'AQID' }];
+      box.answer = () => ({ ok: true, value: '[image 1]', images: shown });
+      return input({ images }, { tools: () => box });
+    };
+    const seen = () => model.bodies.map((body) => JSON.stringify(body).includes('AQID'));
+
+    it.each([
+      [true, [false, true]],
+      [false, [false, false]],
+    ])('and that sees images: %s, is shown it in the calls %j', async (images, expected) => {
+      model.next(calls({ action: 'send' }), says('seen'));
+      expect(await run(withImages(images))).toBe('|seen');
+      expect(seen()).toEqual(expected);
+    });
+
+    it('and that refuses it, is asked without it, now and in further steps', async () => {
+      const refused = status(400, { error: { message: 'bad image' } });
+      model.next(calls({ action: 'send' }), refused, calls({ action: 'send' }), says('done'));
+      expect(await run(withImages(true))).toBe('||done');
+      expect(seen()).toEqual([false, true, false, false]);
+    });
+
+    it('is not taken for longer than its window by the bytes of the image', async () => {
+      const given = withImages(true);
+      const box = given.tools?.() as FakeToolBox;
+      const large = [{ mimeType: 'image/png', base64: 'A'.repeat(100_000) }];
+      box.answer = () => ({ ok: true, value: '[image 1]', images: large });
+      const agent = { ...given.agent, runtime: { ...given.agent.runtime, contextWindow: 16_000 } };
+      model.next(calls({ action: 'send' }), says('done'));
+      await run({ ...given, ...historyOf(10), agent });
+      expect(sent(1)).toEqual(sent(0));
+    });
+  });
+
   describe('with tools', () => {
     const withTools = () => input({}, { tools: () => new FakeToolBox() });
 

@@ -1,6 +1,7 @@
 import { RuntimeFailure, type TurnInput, type TurnPart, type UsagePart } from '../../runtime.js';
 import type { RefusedFiles } from '../../runtimes/refused-files.js';
 import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
+import { withoutResultImages } from '../../runtimes/result-images.js';
 import { fitting, halved, maxOutputOf } from './context-window.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
 import type { ModelAnswer, ModelUsage } from '../wire.js';
@@ -15,6 +16,7 @@ const REFUSED = new Set([400, 404, 413, 415, 422]);
 /** One way to ask for a step. */
 interface Attempt {
   readonly input: TurnInput;
+  readonly step: Step;
   /** Left out files that may be the reason of a refusal. */
   readonly isWithoutFiles: boolean;
   /** Remembers what the model's whole answer says about the files. */
@@ -31,6 +33,8 @@ interface Reached {
 export class ModelTurn {
   private input: TurnInput;
   private isHalved = false;
+  /** The model sees images, and has not refused those in results. */
+  private showsResultImages: boolean;
   private verbatimLength = 0;
 
   constructor(
@@ -40,6 +44,7 @@ export class ModelTurn {
     private readonly signal: AbortSignal,
   ) {
     this.input = withBaseUrl(input, line.wire);
+    this.showsResultImages = input.agent.runtime.images;
   }
 
   runSteps(): AsyncGenerator<TurnPart> {
@@ -47,7 +52,7 @@ export class ModelTurn {
   }
 
   private step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    return this.attempt(step, this.firstAttempt(step));
+    return this.attempt(this.firstAttempt(this.showsResultImages ? step : withoutResultImages(step)));
   }
 
   private firstAttempt(step: Step): Attempt {
@@ -55,19 +60,19 @@ export class ModelTurn {
     this.input = fitting(this.input, step);
     const input = this.files.showable(this.input);
     const learn = input === this.input ? NOTHING : () => this.files.taken(input);
-    return { input, isWithoutFiles: false, learn };
+    return { input, step, isWithoutFiles: false, learn };
   }
 
   /** Some vendors accept a call first, and refuse it in their stream: that is the same as long as no text has come. */
-  private async *attempt(step: Step, attempt: Attempt): AsyncGenerator<TurnPart, StepAnswer> {
+  private async *attempt(attempt: Attempt): AsyncGenerator<TurnPart, StepAnswer> {
     const reached: Reached = { hasBegun: false, hasText: false };
     let answer: ModelAnswer;
     try {
-      answer = yield* this.receive(step, attempt.input, reached);
+      answer = yield* this.receive(attempt, reached);
     } catch (error) {
-      const next = reached.hasText ? undefined : this.attemptAfter(error, step, { attempt, reached });
+      const next = reached.hasText ? undefined : this.attemptAfter(error, attempt, reached);
       if (!next) throw error;
-      return yield* this.attempt(step, next);
+      return yield* this.attempt(next);
     }
     attempt.learn();
     if (answer.usage) yield usagePart(answer.usage);
@@ -75,11 +80,7 @@ export class ModelTurn {
     return this.checked(answer);
   }
 
-  private async *receive(
-    step: Step,
-    input: TurnInput,
-    reached: Reached,
-  ): AsyncGenerator<TurnPart, ModelAnswer> {
+  private async *receive({ input, step }: Attempt, reached: Reached): AsyncGenerator<TurnPart, ModelAnswer> {
     const call = { input, step, maxOutputTokens: maxOutputOf(input.agent) };
     const stream = await callModel(this.line, call, this.signal);
     reached.hasBegun = true;
@@ -98,20 +99,23 @@ export class ModelTurn {
   }
 
   /** A request that is too long even with half its history says nothing about its files. */
-  private attemptAfter(
-    error: unknown,
-    step: Step,
-    { attempt, reached }: { readonly attempt: Attempt; readonly reached: Reached },
-  ): Attempt | undefined {
+  private attemptAfter(error: unknown, attempt: Attempt, reached: Reached): Attempt | undefined {
     if (!(error instanceof RuntimeFailure)) return undefined;
     if (isTooLong(error, reached)) {
-      if (this.halve()) return this.firstAttempt(step);
+      if (this.halve()) return this.firstAttempt(attempt.step);
       if (this.isHalved) return undefined;
     }
     if (attempt.isWithoutFiles || error.code === 'wrong-key' || !REFUSED.has(error.status ?? 0))
       return undefined;
+    const step = withoutResultImages(attempt.step);
+    if (step !== attempt.step) return { ...attempt, step, learn: () => this.leaveOutResultImages(attempt) };
     const input = this.files.without(attempt.input);
-    return input && { input, isWithoutFiles: true, learn: () => this.files.refused(attempt.input) };
+    return input && { input, step, isWithoutFiles: true, learn: () => this.files.refused(attempt.input) };
+  }
+
+  private leaveOutResultImages({ learn }: Attempt): void {
+    this.showsResultImages = false;
+    learn();
   }
 
   /** Once in a turn, for all its further steps. @returns whether there is less history now */

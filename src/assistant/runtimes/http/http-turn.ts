@@ -1,11 +1,13 @@
 import type {
   AnsweredMessage,
   MessageIds,
+  ToolResult,
   TurnAttachment,
   TurnInput,
   TurnMessage,
   TurnPlace,
 } from '../../runtime.js';
+import { imagesIn, withoutImages } from '../result-images.js';
 import { callableTools, type Step } from '../steps.js';
 
 /** Raised when the meaning of a field changes; new fields do not raise it. */
@@ -25,7 +27,7 @@ export function turnJson(input: TurnInput, step: Step): string {
     step: step.past.length + 1,
     agent_id: agent.id,
     model: agent.runtime.model,
-    system_prompt: promptOf(agent.systemPrompt, place?.systemPrompt),
+    system_prompt: promptOf(agent.systemPrompt, place?.systemPrompt, input.tools?.()?.instructions),
     session_key: input.sessionKey,
     place: place && placeJson(place),
     history: history.map((line) => messageJson(line.message, withData)),
@@ -40,12 +42,20 @@ export function turnJson(input: TurnInput, step: Step): string {
     past_steps: step.past.map(({ text, calls }) => ({
       text,
       tool_calls: calls.map(({ call }) => call),
-      tool_results: calls.map(({ call: { id }, result }) => ({ id, ...result })),
+      tool_results: calls.map(({ call: { id }, result }) => resultJson(id, result, agent.runtime.images)),
     })),
   });
 }
 
-/** The agent's instructions, then those for the place. */
+/** @param withImages whether the service takes images */
+function resultJson(id: string, result: ToolResult, withImages: boolean): object {
+  const images = withImages ? imagesIn(result) : [];
+  if (images.length === 0) return { id, ...withoutImages(result) };
+  const shown = images.map(({ mimeType, base64 }) => ({ mime_type: mimeType, data: base64 }));
+  return { id, ...withoutImages(result), images: shown };
+}
+
+/** The agent's instructions, then those for the place, then how to read the results of tools. */
 const promptOf = (...prompts: readonly (string | undefined)[]): string | undefined => {
   const said = prompts.filter((prompt) => prompt !== undefined && prompt !== '');
   return said.length === 0 ? undefined : said.join('\n\n');

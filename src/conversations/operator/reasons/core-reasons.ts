@@ -3,10 +3,11 @@ import { TURN_FAILURES } from '../../../assistant/index.js';
 import { ACCOUNT_STATES, SEND_FAILURES } from '../../../channels/index.js';
 import type { Reasons } from '../../../common/index.js';
 import { DELIVERY_ENDS } from '../../../delivery/index.js';
+import { LEFT_OUT_REASONS } from '../../turns/tools/servers/left-out.js';
 import { DROP_REASONS } from '../../inbox/drop-reasons.js';
 
-/** `send`: of deliveries, by services and by the gateway itself. */
-export const REASON_KINDS = ['admission', 'drop', 'turn', 'send', 'state'] as const;
+/** `send`: of deliveries, by services and by the gateway itself; `tool`: of tools that a model is not offered. */
+export const REASON_KINDS = ['admission', 'drop', 'turn', 'tool', 'send', 'state'] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];
 
 /** Whether a code says why somebody was let in. */
@@ -17,6 +18,7 @@ export const CORE_REASONS: Readonly<Record<ReasonKind, Reasons>> = {
   admission: ADMISSIONS,
   drop: DROP_REASONS,
   turn: TURN_FAILURES,
+  tool: LEFT_OUT_REASONS,
   send: { ...SEND_FAILURES, ...DELIVERY_ENDS },
   state: ACCOUNT_STATES,
 };

@@ -22,6 +22,9 @@ export interface ReasonSubject {
   /** The name of the model that was asked last. */
   readonly model?: string | null;
   readonly deliveryId?: string;
+  /** A server of tools, and one of its tools. */
+  readonly server?: string;
+  readonly tool?: string | undefined;
 }
 
 /** A reason with the setting that decided, and what to do. */
@@ -64,6 +67,7 @@ export class ReasonTable {
   private pathOf(setting: string, subject: ReasonSubject): string {
     const [scope, ...steps] = setting.split('.');
     if (scope === 'account' || scope === 'place') return this.channelPath(setting, subject);
+    if (scope === 'server') return `mcp.servers.${subject.server ?? ''}.${steps.join('.')}`;
     if (scope === 'agent') return `${this.agentPath(subject)}.${steps.join('.')}`;
     if (scope === 'model') return `${this.modelPath(subject)}.${steps.join('.')}`;
     return setting;
@@ -102,16 +106,16 @@ export function ownRows(
   { drops, states, sends }: ConnectorReasons,
   kind: ReasonKind,
 ): Partial<Reasons> | undefined {
-  return { drop: drops, state: states, send: sends, turn: undefined, admission: undefined }[kind];
+  return { drop: drops, state: states, send: sends, turn: undefined, tool: undefined, admission: undefined }[kind];
 }
 
 function factsOf(subject: ReasonSubject, path: string | undefined): ReasonFacts {
-  const { channel, account, senderId, conversation, agentId, deliveryId } = subject;
+  const { channel, account, senderId, conversation, agentId, deliveryId, server, tool } = subject;
   const key = conversation?.team ?? conversation?.id;
   const facts: Partial<Record<keyof ReasonFacts, string | null | undefined>> = {
     ...{ channel, account, sender: senderId, conversation: conversation?.id, agent: agentId },
     option: account === DEFAULT_ACCOUNT ? undefined : account,
-    ...{ delivery: deliveryId, setting: path, list: path && `${path}[]` },
+    ...{ server, tool, delivery: deliveryId, setting: path, list: path && `${path}[]` },
     entry: path && key && `${path}[${JSON.stringify(key)}]`,
   };
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact === 'string'));

@@ -6,6 +6,7 @@ import { ownRows } from './reason-table.service.js';
 const TITLES: Readonly<Record<ReasonKind, string>> = {
   drop: 'Messages that are not answered',
   turn: 'Turns that fail',
+  tool: 'Tools of servers that a model is not offered',
   send: 'Messages that are not sent',
   state: 'States of accounts',
   admission: 'Why somebody is let in',
@@ -30,6 +31,7 @@ const PLACES: Readonly<Record<string, string>> = {
   place: 'channels.<channel>.….',
   agent: 'agents.list[].',
   model: 'agents.list[].runtime.',
+  server: 'mcp.servers.<name>.',
 };
 
 /**

@@ -74,4 +74,7 @@ export class ApprovedCalls {
   }
 }
 
-const endOf = (result: ToolResult): CallEnd => ({ state: result.ok ? 'done' : 'failed', result });
+function endOf(result: ToolResult): CallEnd {
+  if (result.ok) return { state: 'done', result };
+  return { state: result.isUncertain ? 'interrupted' : 'failed', result };
+}

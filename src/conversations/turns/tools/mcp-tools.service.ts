@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { ToolResult } from '../../../assistant/index.js';
-import { errorText, type ToolPolicy } from '../../../common/index.js';
-import { GatehouseConfig, MCP } from '../../../config/index.js';
-import { canonicalJson, Mcp, McpFailure, type McpTool, resultText } from '../../../mcp/index.js';
+import { ToolCallCounter, type ToolResult } from '../../../assistant/index.js';
+import { GatehouseConfig, MCP, MEDIA } from '../../../config/index.js';
+import { canonicalJson, Mcp, McpFailure, type McpTool } from '../../../mcp/index.js';
 import { ApprovalRequests } from '../../approvals/approval-requests.service.js';
 import { MCP_PREFIX, type WaitingCall } from '../../approvals/approval.js';
 import type { Utterance } from '../../inbox/stored-event.js';
+import { failureOf, HOW_TO_READ_RESULTS, isCertain, resultOf } from './servers/server-results.js';
+import { ToolChoices } from './servers/tool-choices.service.js';
 import type { ToolOffer, ToolTurn } from './tool-offer.js';
 import { ruleOfTool } from './tool-policy.js';
 import type { TurnSteps } from './turn-steps.js';
-
-/** The most that servers add to one request of a model. */
-const MOST_TOOLS = 128;
-const MOST_BYTES = 128_000;
 
 /** The person for whom a tool is called. */
 type Asker = Pick<Utterance, 'channel' | 'sender'>;
@@ -31,15 +28,18 @@ export class McpTools {
     private readonly mcp: Mcp,
     private readonly requests: ApprovalRequests,
     private readonly config: GatehouseConfig,
+    private readonly choices: ToolChoices,
+    private readonly counter: ToolCallCounter,
   ) {}
 
   /** Undefined when the agent has no server whose tools its policy permits. */
   offer(turn: ToolTurn, steps: TurnSteps): ToolOffer | undefined {
     if (turn.servers.length === 0) return undefined;
-    const tools = withinLimits(this.permitted(turn.servers, turn.policy));
+    const { tools, definitions } = this.choices.under(turn.policy, turn.servers);
     if (tools.length === 0) return undefined;
     return {
-      definitions: tools.map(({ definition }) => definition),
+      definitions,
+      instructions: HOW_TO_READ_RESULTS,
       call: (name, input, signal) => {
         const tool = tools.find(({ definition }) => definition.name === name);
         if (!tool) return Promise.resolve({ ok: false, error: `there is no tool ${name}` });
@@ -61,25 +61,18 @@ export class McpTools {
     input: Input,
     { asker, signal }: { readonly asker: Asker; readonly signal: AbortSignal },
   ): Promise<ToolResult> {
-    const { maxResultChars = 0, identify = false } = this.config.get(MCP).servers[tool.server] ?? {};
+    const { maxResultChars: maxChars = 0, identify = false } =
+      this.config.get(MCP).servers[tool.server] ?? {};
     const meta = identify ? { meta: identityOf(asker) } : {};
     try {
       const answer = await this.mcp.call(tool, input, { ...meta, signal });
-      const text = resultText(answer, maxResultChars);
-      return answer.isError ? { ok: false, error: text } : { ok: true, value: { result: text } };
+      const result = resultOf(tool, answer, { ...this.config.get(MEDIA), maxChars });
+      return this.counter.count(tool.server, result.ok ? 'done' : 'failed', result);
     } catch (error) {
       if (!(error instanceof McpFailure)) throw error;
-      const prefix = error.kind === 'interrupted' ? 'it may or may not have happened: ' : '';
-      return { ok: false, error: `${prefix}${tool.server}: ${errorText(error)}` };
+      const outcome = isCertain(error) ? 'failed' : 'interrupted';
+      return this.counter.count(tool.server, outcome, failureOf(tool, error));
     }
-  }
-
-  private permitted(servers: readonly string[], policy: ToolPolicy): readonly McpTool[] {
-    return servers.flatMap((server) =>
-      (this.mcp.toolsOf(server)?.tools ?? []).filter(
-        ({ name }) => ruleOfTool(policy, server, name) !== 'denied',
-      ),
-    );
   }
 
   private async call(tool: McpTool, input: Input, asked: AskedCall): Promise<ToolResult> {
@@ -114,9 +107,3 @@ const identityOf = ({ channel, sender }: Asker) => ({
   'gatehouse/channel': channel,
   'gatehouse/sender': sender.id,
 });
-
-/** As many as a request takes, in the order of the agent's servers. */
-function withinLimits(tools: readonly McpTool[]): readonly McpTool[] {
-  let bytes = 0;
-  return tools.slice(0, MOST_TOOLS).filter((tool) => (bytes += tool.bytes) <= MOST_BYTES);
-}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ToolResult } from '../../../assistant/index.js';
+import { ToolCallCounter, type ToolResult } from '../../../assistant/index.js';
 import { type Target, targetOf } from '../../../channels/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import { HeldError } from '../../inbox/inbox.repository.js';
@@ -10,6 +10,8 @@ import { RemoteActions } from '../../outgoing/remote-actions.service.js';
 import type { PollResults } from '../../polls/poll.js';
 import { Polls } from '../../polls/polls.service.js';
 
+/** As metrics name it. */
+const SERVER = 'message';
 /** The number of polls that a model gets when it names none. */
 const LAST_POLLS = 5;
 
@@ -21,24 +23,38 @@ export class MessageEffects {
     private readonly remote: RemoteActions,
     private readonly polls: Polls,
     private readonly holds: Holds,
+    private readonly counter: ToolCallCounter,
   ) {}
 
   /** @throws HeldError when a person has taken the conversation of the turn over */
   async send(tx: Tx, order: MessageOrder, turn: OrderingTurn): Promise<ToolResult> {
-    if (await this.holds.isHeldIn(tx, order.target)) return refused(order.target, turn);
+    if (await this.holds.isHeldIn(tx, order.target)) return this.refused(order.target, turn);
     const { deliveryIds, pollId } = await this.messages.send(tx, order, { turn });
     const poll = pollId === undefined ? {} : { poll_id: pollId };
     const note = noted(this.messages.noteOn(order));
-    return { ok: true, value: { queued: true, ...poll, delivery_ids: deliveryIds, ...note } };
+    const value = { queued: true, ...poll, delivery_ids: deliveryIds, ...note };
+    return this.counter.count(SERVER, 'done', { ok: true, value });
   }
 
   async perform(order: MessageOrder, signal: AbortSignal): Promise<ToolResult> {
     if (order.action === 'pollResults') return this.results(order);
-    if (await this.holds.isHeld(order.target)) return HELD_THERE;
+    if (await this.holds.isHeld(order.target)) return this.counter.count(SERVER, 'refused', HELD_THERE);
     const outcome = await this.remote.perform(order, 'assistant', signal);
-    if (outcome.kind === 'done') return { ok: true, value: { done: true, ...noted(outcome.note) } };
-    const prefix = outcome.kind === 'unknown' ? 'it may or may not have happened: ' : '';
-    return { ok: false, error: `${prefix}${outcome.code}: ${outcome.detail}` };
+    if (outcome.kind === 'done') {
+      const value = { done: true, ...noted(outcome.note) };
+      return this.counter.count(SERVER, 'done', { ok: true, value });
+    }
+    const isUnknown = outcome.kind === 'unknown';
+    const error = `${isUnknown ? 'it may or may not have happened: ' : ''}${outcome.code}: ${outcome.detail}`;
+    return isUnknown
+      ? this.counter.count(SERVER, 'interrupted', { ok: false, error, isUncertain: true })
+      : this.counter.count(SERVER, 'failed', { ok: false, error });
+  }
+
+  /** A turn ends with the hold of its own conversation; elsewhere it may go on. @throws HeldError */
+  private refused(target: Target, { event }: OrderingTurn): ToolResult {
+    if (isSamePlace(target, targetOf(event))) throw new HeldError();
+    return this.counter.count(SERVER, 'refused', HELD_THERE);
   }
 
   /**
@@ -60,12 +76,6 @@ const HELD_THERE: ToolResult = {
   ok: false,
   error: 'a person holds that conversation: nothing can be done there until it is handed back',
 };
-
-/** A turn ends with the hold of its own conversation; elsewhere it may go on. */
-function refused(target: Target, { event }: OrderingTurn): ToolResult {
-  if (isSamePlace(target, targetOf(event))) throw new HeldError();
-  return HELD_THERE;
-}
 
 const isSamePlace = (one: Target, other: Target): boolean =>
   one.conversation === other.conversation && one.account === other.account && one.channel === other.channel;

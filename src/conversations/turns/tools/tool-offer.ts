@@ -17,7 +17,10 @@ export interface ToolTurn {
 
 /** Tools of one kind, as one turn may use them. */
 export interface ToolOffer {
+  /** The same object in each turn with the same tools. */
   readonly definitions: readonly ToolDefinition[];
+  /** How to read their results, for the model. */
+  readonly instructions?: string;
   /** Calls a tool of these definitions. Throws as a tool box does. */
   call(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult>;
 }

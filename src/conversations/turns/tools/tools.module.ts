@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AssistantModule } from '../../../assistant/index.js';
 import { McpModule } from '../../../mcp/index.js';
 import { MediaModule } from '../../../media/index.js';
 import { ApprovalsModule } from '../../approvals/approvals.module.js';
@@ -12,6 +13,7 @@ import { MessageEffects } from './message-effects.service.js';
 import { MessageOrders } from './message-orders.service.js';
 import { MessageTool } from './message-tool.service.js';
 import { StoredOrders } from './stored-orders.service.js';
+import { ToolChoices } from './servers/tool-choices.service.js';
 import { ToolFiles } from './tool-files.service.js';
 import { ToolPolicies } from './tool-policies.service.js';
 import { McpTools } from './mcp-tools.service.js';
@@ -22,6 +24,7 @@ import { TurnTools } from './turn-tools.service.js';
 @Module({
   imports: [
     ApprovalsModule,
+    AssistantModule,
     HistoryModule,
     HoldsModule,
     McpModule,
@@ -37,11 +40,12 @@ import { TurnTools } from './turn-tools.service.js';
     MessageOrders,
     MessageTool,
     StoredOrders,
+    ToolChoices,
     ToolFiles,
     ToolPolicies,
     TurnStepsRepository,
     TurnTools,
   ],
-  exports: [McpTools, MessageTool, ToolPolicies, TurnStepsRepository, TurnTools],
+  exports: [McpTools, MessageTool, ToolChoices, ToolPolicies, TurnStepsRepository, TurnTools],
 })
 export class ToolsModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DoneCall, ToolCall, ToolResult } from '../../../assistant/index.js';
+import { type DoneCall, type ToolCall, type ToolResult, withoutImages } from '../../../assistant/index.js';
 import { Clock } from '../../../common/index.js';
 import { Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../../../persistence/index.js';
 
@@ -69,7 +69,7 @@ export class TurnStepsRepository implements DeletesOld {
           .selectFrom('turn_steps')
           .select((each) => each(each.fn.countAll<number>(), '+', 1).as('number'))
           .where('event_id', '=', eventId),
-        result: result === undefined ? null : JSON.stringify(result),
+        result: result === undefined ? null : storedResult(result),
         created_at: this.clock.now(),
       }))
       .execute();
@@ -82,7 +82,7 @@ export class TurnStepsRepository implements DeletesOld {
     await this.db
       .on(tx)
       .updateTable('turn_steps')
-      .set({ result: JSON.stringify(result) })
+      .set({ result: storedResult(result) })
       .where('event_id', '=', eventId)
       .where('step', '=', step)
       .execute();
@@ -96,6 +96,9 @@ export class TurnStepsRepository implements DeletesOld {
     );
   }
 }
+
+/** Images are for the turn alone: they would outgrow the table. */
+const storedResult = (result: ToolResult): string => JSON.stringify(withoutImages(result));
 
 const doneCall = (call: string, result: string | null): DoneCall => ({
   call: JSON.parse(call) as ToolCall,

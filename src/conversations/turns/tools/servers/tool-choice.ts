@@ -1,0 +1,67 @@
+import type { ToolDefinition } from '../../../../assistant/index.js';
+import type { ToolPolicy } from '../../../../common/index.js';
+import type { McpTool, ServerTools, WithheldTool } from '../../../../mcp/index.js';
+import { ruleOfTool } from '../tool-policy.js';
+import type { LeftOut } from './left-out.js';
+
+/** The most of a request. The tool for messages is one of the 128 that vendors take. */
+const MOST_TOOLS = 127;
+const MOST_BYTES = 128_000;
+
+/** The tools of servers for one policy, and all others. */
+export interface ToolChoice {
+  /** In the order in which a request has them: that of the agent's servers, then by name. */
+  readonly tools: readonly McpTool[];
+  /** Of these tools, as models get them. */
+  readonly definitions: readonly ToolDefinition[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A server of the configuration. */
+export interface Source {
+  readonly server: string;
+  /** Undefined before its first list. */
+  readonly list: ServerTools | undefined;
+  /** The agent names it. */
+  readonly isNamed: boolean;
+}
+
+/** Sorts every known tool into those that a model is offered and those that it is not, each with its reason. */
+export function chooseTools(sources: readonly Source[], policy: ToolPolicy): ToolChoice {
+  const room = new Room();
+  const tools: McpTool[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { server, list, isNamed } of sources) {
+    if (!isNamed) leftOut.push({ server, reason: 'not-named' });
+    else if (isEmpty(list)) leftOut.push({ server, reason: 'no-list' });
+    if (!isNamed || !list) continue;
+    leftOut.push(...list.withheld.map(leftOutOf));
+    for (const tool of list.tools) {
+      const named = { server, tool: tool.name };
+      if (ruleOfTool(policy, server, tool.name) === 'denied') leftOut.push({ ...named, reason: 'denied' });
+      else if (room.takes(tool)) tools.push(tool);
+      else leftOut.push({ ...named, reason: 'over-limit' });
+    }
+  }
+  return { tools, definitions: tools.map(({ definition }) => definition), leftOut };
+}
+
+const isEmpty = (list: ServerTools | undefined): boolean =>
+  (list?.tools.length ?? 0) + (list?.withheld.length ?? 0) === 0;
+
+const leftOutOf = ({ server, name, reason, detail }: WithheldTool): LeftOut => ({
+  ...{ server, tool: name, reason, detail },
+});
+
+/** The room for definitions in a request. */
+class Room {
+  private count = 0;
+  private bytes = 0;
+
+  takes({ bytes }: McpTool): boolean {
+    if (this.count === MOST_TOOLS || this.bytes + bytes > MOST_BYTES) return false;
+    this.count += 1;
+    this.bytes += bytes;
+    return true;
+  }
+}

@@ -1,0 +1,77 @@
+import { BridgeSimulator, lastUserText, ModelSimulator } from '../../simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { GatewayProcess } from './support/gateway-process.js';
+
+const ANN = '+12025550143';
+
+/** A model that sends what it is told to send, and says what came of it. */
+const assistant: NonNullable<Parameters<typeof ModelSimulator.start>[0]>['reply'] = (request) => {
+  const { role } = request.messages.at(-1)!;
+  if (role === 'tool') return 'I have asked.';
+  const said = lastUserText(request);
+  const [, message] = /send: (.*)$/.exec(said) ?? [];
+  if (message === undefined) return `noted: ${said.slice(0, 200)}`;
+  return { toolCalls: [{ name: 'message', arguments: { action: 'send', message } }] };
+};
+
+describe('a call that asks first, on imbridge', () => {
+  let bridge: BridgeSimulator;
+  let model: ModelSimulator;
+  let gateway: GatewayProcess;
+
+  beforeAll(async () => {
+    bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10], deliveryReceipts: false });
+    model = await ModelSimulator.start({ reply: assistant });
+    const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm', apiKey: 'model-key' };
+    gateway = new GatewayProcess({
+      agents: { list: [{ id: 'main', runtime, tools: { ask: ['message.send'] } }] },
+      channels: { imbridge: { serverUrl: bridge.url, password: bridge.password, allowFrom: [ANN] } },
+    });
+    await gateway.start();
+    await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
+  }, 60_000);
+  afterAll(async () => {
+    await gateway.dispose();
+    await Promise.all([bridge.stop(), model.stop()]);
+  });
+
+  const chat = () => bridge.directChat(ANN).guid;
+  const said = () => bridge.sentMessages(chat()).map(({ text }) => text ?? '');
+  const areSent = async () => {
+    const { body } = await gateway.admin('GET', '/deliveries?limit=200');
+    return (body.items as { status: string }[]).every(({ status }) => status === 'sent');
+  };
+  const settled = async () => {
+    await bridge.idle();
+    await eventually(areSent, { what: 'messages that are sent' });
+  };
+  /** @returns the message of the request */
+  const ask = async (words: string) => {
+    bridge.receiveText({ from: ANN, text: `send: ${words}` });
+    await eventually(() => said().at(-1) === 'I have asked.', { what: 'the request' });
+    await settled();
+    return bridge.sentMessages(chat()).findLast(({ text }) => text?.includes('To answer: ') === true)!;
+  };
+
+  it('is made once by a tapback, after a restart', async () => {
+    const request = await ask('the first');
+    expect(said()).not.toContain('the first');
+    await gateway.terminate();
+    await gateway.start();
+    bridge.tapback(ANN, request.guid, 'like');
+    await eventually(() => said().includes('the first'), { what: 'the call' });
+    await settled();
+    bridge.tapback(ANN, request.guid, 'dislike');
+    await settled();
+    expect(said().at(-1)).toMatch(/^Allowed by \+12025550143, and done: message send/);
+    expect(said().filter((text) => text === 'the first')).toHaveLength(1);
+  }, 60_000);
+
+  it('is not made after a no in reply', async () => {
+    const request = await ask('the second');
+    bridge.receive({ from: ANN, text: 'No.', threadOriginatorGuid: request.guid });
+    await eventually(() => said().at(-1)!.startsWith('Refused by'), { what: 'the refusal' });
+    await settled();
+    expect(said()).not.toContain('the second');
+  }, 60_000);
+});
