@@ -45,6 +45,7 @@ export {
   VERSION,
   visibly,
   withTimeout,
+  visibly,
 } from '../common/index.js';
 export {
   AreIpsOrCidrs,
