@@ -47,7 +47,9 @@ export function addMcpAdd(parent: Command, cli: Cli): void {
         throw new CliFailure(`there is a server ${printable(name)} already`, EXIT.usage);
       const value = settingsFrom(command, options);
       const grant = await grantFor(cli, code, { name, value, options });
-      const outcome = await changeConfig(cli, options, (_, scope) => {
+      // Its --url is that of the server, not of a gateway.
+      const { json = false } = options;
+      const outcome = await changeConfig(cli, { json }, (_, scope) => {
         const set = { [`mcp.servers.${name}`]: value, ...grantSettings(name, grant) };
         const changes = Object.entries(set).map(([path, each]) => code.setKnown(scope, path, each));
         return { patch: { set }, change: code.allOf(changes), isOfHost: true };
