@@ -12,6 +12,7 @@ export {
 } from './approvals/approval.js';
 export { callName, outcomeLine } from './approvals/approval-words.js';
 export { Approvals } from './approvals/approvals.service.js';
+export { Deciders } from './approvals/deciders.service.js';
 export { APPROVAL_ACTIONS } from './approvals/decision-record.service.js';
 export { ChannelHost } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';

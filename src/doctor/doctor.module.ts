@@ -9,6 +9,7 @@ import { UsageModule } from '../usage/index.js';
 import type { CheckSource } from './check-source.js';
 import { CHECK_SOURCES, Doctor } from './doctor.service.js';
 import { AccountFindings } from './gateway/account-findings.js';
+import { ApprovalCheck } from './gateway/approval-check.js';
 import { BudgetCheck } from './gateway/budget-check.js';
 import { ChannelChecks } from './gateway/channel-checks.js';
 import { ConfigurationCheck } from './gateway/configuration-check.js';
@@ -26,7 +27,7 @@ import { ModelChecks } from './models/model-checks.js';
 const SOURCES = [
   ...[DatabaseChecks, ConfigurationCheck, PluginCheck, ForwardingCheck],
   ...[ChannelChecks, ModelChecks, GrantChecks, PolicyChecks, CredentialChecks, KeyLimitCheck],
-  ...[WorkChecks, OpenTalkChecks, BudgetCheck, McpCheck],
+  ...[WorkChecks, OpenTalkChecks, ApprovalCheck, BudgetCheck, McpCheck],
 ];
 
 /** `gatehouse doctor`: the checks of the running gateway. */

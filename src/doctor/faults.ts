@@ -128,6 +128,18 @@ export const FAULTS = reasons({
     setting: 'messages.loopBreaker',
     remedy: '`gatehouse loops list` shows them; `gatehouse loops end ID` answers there again.',
   },
+  'approval-target-missing': {
+    what: 'Requests for approvals are to be shown at an account that is not configured.',
+    setting: 'approvals.to',
+    remedy: 'Correct the target, or configure its account; meanwhile nobody is asked there.',
+  },
+  'approval-undecidable': {
+    what: 'A tool call waits for a decision that nobody may make in a chat.',
+    setting: 'approvals.to',
+    remedy:
+      '`gatehouse approvals list --state pending` shows it; `gatehouse approvals approve CODE` or `deny CODE` decides. ' +
+      'For the next ones name a place with operators in `approvals.to`.',
+  },
   'model-failing': {
     what: 'The model of an agent fails.',
     setting: 'agents.list',

@@ -29,11 +29,13 @@ import {
 } from '../../src/config/index.js';
 import {
   AccessCheck,
+  AgentTools,
   AgentTrials,
   Approvals,
   Assistants,
   ChannelHost,
   Conversations,
+  Deciders,
   Figures,
   Holds,
   ConversationsModule,
@@ -49,6 +51,7 @@ import {
 } from '../../src/conversations/index.js';
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
+import { Mcp } from '../../src/mcp/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
@@ -138,6 +141,7 @@ export class AdminServices {
     listPermissions: jest.fn<Approvals['listPermissions']>(async () => []),
     endPermission: jest.fn<Approvals['endPermission']>(async () => false),
   };
+  readonly deciders = { isAnybodyFor: jest.fn<Deciders['isAnybodyFor']>(() => true) };
   readonly log = new KeptLines(10_000);
   readonly unanswered = { find: jest.fn<OldestUnanswered['find']>(async () => undefined) };
   readonly messageMedia = { open: jest.fn<MessageMedia['open']>(refuseUnknown) };
@@ -176,6 +180,18 @@ export class AdminServices {
       const window = { used: 0, limit: 100, resetsAt: null };
       return keys.map((key) => ({ key, usage: { minute: window, hour: window, day: window } }));
     }),
+  };
+  readonly agentTools = {
+    usesOf: jest.fn<AgentTools['usesOf']>(async () => []),
+    counts: jest.fn<AgentTools['counts']>(async () => []),
+  };
+  readonly mcp = {
+    known: jest.fn<Mcp['known']>(async () => undefined),
+    views: jest.fn<Mcp['views']>(() => []),
+    listed: jest.fn<Mcp['listed']>(async () => undefined),
+    accept: jest.fn<Mcp['accept']>(async () => undefined),
+    reread: jest.fn<Mcp['reread']>(async () => undefined),
+    onApplicationShutdown: async () => undefined,
   };
   readonly connectors = new Map<string, ChannelConnector>();
 
@@ -265,6 +281,7 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
   registry.overrideProvider(ApiKeys).useValue(services.keys);
   registry.overrideProvider(AdminTokens).useValue(services.tokens);
   registry.overrideProvider(KeyLimits).useValue(services.keyLimits);
+  registry.overrideProvider(Mcp).useValue(services.mcp);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
@@ -290,6 +307,8 @@ function conversationsModule(services: AdminServices) {
   @Module({
     providers: [
       { provide: Approvals, useValue: services.approvals },
+      { provide: Deciders, useValue: services.deciders },
+      { provide: AgentTools, useValue: services.agentTools },
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
@@ -309,6 +328,8 @@ function conversationsModule(services: AdminServices) {
     ],
     exports: [
       Approvals,
+      Deciders,
+      AgentTools,
       Assistants,
       ChannelHost,
       Conversations,
