@@ -51,7 +51,7 @@ import {
 } from '../../src/conversations/index.js';
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
-import { Mcp } from '../../src/mcp/index.js';
+import { Mcp, McpModule } from '../../src/mcp/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
@@ -191,7 +191,6 @@ export class AdminServices {
     listed: jest.fn<Mcp['listed']>(async () => undefined),
     accept: jest.fn<Mcp['accept']>(async () => undefined),
     reread: jest.fn<Mcp['reread']>(async () => undefined),
-    onApplicationShutdown: async () => undefined,
   };
   readonly connectors = new Map<string, ChannelConnector>();
 
@@ -271,6 +270,8 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .useModule(conversationsModule(services))
     .overrideModule(DeliveryModule)
     .useModule(moduleOf(Deliveries, services.deliveries))
+    .overrideModule(McpModule)
+    .useModule(moduleOf(Mcp, services.mcp))
     .overrideModule(UsageModule)
     .useModule(usageModule(services))
     .overrideModule(PairingModule)
@@ -281,7 +282,6 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
   registry.overrideProvider(ApiKeys).useValue(services.keys);
   registry.overrideProvider(AdminTokens).useValue(services.tokens);
   registry.overrideProvider(KeyLimits).useValue(services.keyLimits);
-  registry.overrideProvider(Mcp).useValue(services.mcp);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
   const app = (await registry.compile()).createNestApplication<NestExpressApplication>({ bodyParser: false });
