@@ -76,4 +76,10 @@ export {
 export { Timelines } from './operator/view/timelines.service.js';
 export { type AgentView, Assistants } from './operator/view/assistants.service.js';
 export { SHARED_SESSION } from './sessions/shared-main-session.service.js';
-export { ruleOfTool } from './turns/tools/tool-policy.js';
+export {
+  AgentTools,
+  type AgentToolCounts,
+  type ExplainedLeftOut,
+  type ToolUse,
+} from './operator/view/agent-tools.service.js';
+export { LEFT_OUT_REASONS, type LeftOutReason } from './turns/tools/servers/left-out.js';

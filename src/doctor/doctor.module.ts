@@ -4,6 +4,7 @@ import { UntrustedForwarding } from '../common/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { WindowStorageModule } from '../data-api/index.js';
 import { DeliveryModule } from '../delivery/index.js';
+import { McpModule } from '../mcp/index.js';
 import { UsageModule } from '../usage/index.js';
 import type { CheckSource } from './check-source.js';
 import { CHECK_SOURCES, Doctor } from './doctor.service.js';
@@ -17,6 +18,7 @@ import { DatabaseChecks } from './gateway/database-checks.js';
 import { KeyLimitCheck } from './gateway/key-limit-check.js';
 import { ForwardingCheck } from './gateway/forwarding-check.js';
 import { GrantChecks } from './gateway/grant-checks.js';
+import { McpCheck } from './gateway/mcp-check.js';
 import { PluginCheck } from './gateway/plugin-check.js';
 import { PolicyChecks } from './gateway/policy-checks.js';
 import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
@@ -25,12 +27,19 @@ import { ModelChecks } from './models/model-checks.js';
 const SOURCES = [
   ...[DatabaseChecks, ConfigurationCheck, PluginCheck, ForwardingCheck],
   ...[ChannelChecks, ModelChecks, GrantChecks, PolicyChecks, CredentialChecks, KeyLimitCheck],
-  ...[WorkChecks, OpenTalkChecks, ApprovalCheck, BudgetCheck],
+  ...[WorkChecks, OpenTalkChecks, ApprovalCheck, BudgetCheck, McpCheck],
 ];
 
 /** `gatehouse doctor`: the checks of the running gateway. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule, DeliveryModule, UsageModule, WindowStorageModule],
+  imports: [
+    AccessControlModule,
+    ConversationsModule,
+    DeliveryModule,
+    McpModule,
+    UsageModule,
+    WindowStorageModule,
+  ],
   providers: [
     AccountFindings,
     Doctor,

@@ -150,6 +150,22 @@ export const FAULTS = reasons({
     setting: 'agents.list',
     remedy: 'Another model answers meanwhile; look whether its service runs and takes its key.',
   },
+  'mcp-server-down': {
+    what: 'A server of tools does not answer; calls of its tools fail.',
+    setting: 'mcp.servers',
+    remedy: '`gatehouse mcp list --probe` asks it; start it, or correct its address or command.',
+  },
+  'mcp-tools-waiting': {
+    what: 'Tools of a server are new or have changed, and are withheld until somebody accepts them.',
+    setting: 'mcp.servers',
+    remedy: '`gatehouse mcp accept {server}` shows what is new, and asks before it accepts it.',
+  },
+  'mcp-tools-over-limit': {
+    what: 'An agent has more tools of servers than a request takes, so some are left out.',
+    setting: 'agents.list',
+    remedy:
+      'Name the tools that are needed in `mcp.servers`, or deny others in the `tools` of agent {agent}.',
+  },
   'state-dir-missing': {
     what: 'The folder of the gateway does not exist.',
     setting: 'GATEHOUSE_STATE_DIR',
