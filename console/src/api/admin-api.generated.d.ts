@@ -3441,6 +3441,40 @@ export interface components {
             /** @description Only of the step `turn`. */
             turn: components["schemas"]["TimelineTurnDto"] | null;
         };
+        LeftOutToolDto: {
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example not-paired
+             */
+            reason: string | null;
+            /**
+             * @description What happened, in words.
+             * @example Nobody has let the sender in yet.
+             */
+            what: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example channels.imbridge.dmPolicy
+             */
+            setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse grants add imbridge +12025550143`
+             */
+            remedy: string | null;
+            /** @example files */
+            server: string;
+            /**
+             * @description The tool as its server names it; null for all of the server.
+             * @example write_file
+             */
+            tool: string | null;
+            /**
+             * @description More about that.
+             * @example null
+             */
+            detail: string | null;
+        };
         TimelineDto: {
             /**
              * @description The code of the reason; docs/reference/reasons.md has them all.
@@ -3494,6 +3528,8 @@ export interface components {
             model: string | null;
             /** @description The steps in order of time. */
             steps: components["schemas"]["TimelineStepDto"][];
+            /** @description The tools of servers that the agent would not be offered in this place for this sender, as things are now. */
+            left_out_tools: components["schemas"]["LeftOutToolDto"][];
         };
         TextCapabilityDto: {
             /**
@@ -3850,6 +3886,76 @@ export interface components {
             /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
             passed_over: components["schemas"]["PassedOverModelDto"][];
         };
+        /**
+         * @description `unknown` before the first attempt, and in a process that takes no turns.
+         * @enum {string}
+         */
+        McpServerState: "up" | "down" | "unknown";
+        McpServerDto: {
+            /** @example files */
+            name: string;
+            /**
+             * @description Its address; null for a program.
+             * @example https://mcp.example.org/mcp
+             */
+            url: string | null;
+            /** @description `unknown` before the first attempt, and in a process that takes no turns. */
+            state: components["schemas"]["McpServerState"];
+            /**
+             * Format: date-time
+             * @description The beginning of this state. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description The revision of the protocol that both speak.
+             * @example 2026-07-28
+             */
+            revision: string | null;
+            /**
+             * @description The last failure.
+             * @example null
+             */
+            problem: string | null;
+            /**
+             * @description Tools that may be offered to a model.
+             * @example 14
+             */
+            tools: number;
+            /**
+             * @description Tools that are withheld from every agent, for whatever reason.
+             * @example 0
+             */
+            withheld: number;
+            /**
+             * @description Those of them that are new or have changed, and wait for somebody to accept them.
+             * @example 0
+             */
+            waiting: number;
+        };
+        AgentToolsDto: {
+            /** @example main */
+            agent: string;
+            /**
+             * @description Tools that its model is offered.
+             * @example 14
+             */
+            offered: number;
+            /**
+             * @description Those of them that wait for an approval with each call.
+             * @example 3
+             */
+            asking: number;
+            /**
+             * @description Tools that it is not offered, by reason; `GET /mcp/servers/{name}/tools` has each of them. `no-list` counts servers.
+             * @example {
+             *       "denied": 2
+             *     }
+             */
+            left_out: {
+                [key: string]: number;
+            };
+        };
         DeliveryCountsDto: {
             /**
              * @description The number of deliveries neither sent nor given up.
@@ -3863,7 +3969,7 @@ export interface components {
             dead: number;
         };
         /** @enum {string} */
-        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "disk-nearly-full";
+        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full";
         AlertDto: {
             code: components["schemas"]["AlertCode"];
             /**
@@ -3919,6 +4025,10 @@ export interface components {
             plugins: components["schemas"]["PluginDto"][];
             /** @description Every agent. */
             agents: components["schemas"]["AgentStatusDto"][];
+            /** @description Servers of tools. */
+            mcp_servers: components["schemas"]["McpServerDto"][];
+            /** @description Every agent that names a server of tools. */
+            agent_tools: components["schemas"]["AgentToolsDto"][];
             /**
              * @description Advice for the operator on things that work but deserve attention.
              * @example []
@@ -4039,51 +4149,20 @@ export interface components {
             last_id: string;
             replicas: components["schemas"]["LogReplicasDto"];
         };
-        /**
-         * @description `unknown` before the first attempt, and in a process that takes no turns.
-         * @enum {string}
-         */
-        McpServerState: "up" | "down" | "unknown";
-        McpServerDto: {
-            /** @example files */
-            name: string;
-            /**
-             * @description Its address; null for a program.
-             * @example https://mcp.example.org/mcp
-             */
-            url: string | null;
-            /** @description `unknown` before the first attempt, and in a process that takes no turns. */
-            state: components["schemas"]["McpServerState"];
-            /**
-             * Format: date-time
-             * @description The beginning of this state. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            since: string | null;
-            /**
-             * @description The revision of the protocol that both speak.
-             * @example 2026-07-28
-             */
-            revision: string | null;
-            /**
-             * @description The last failure.
-             * @example null
-             */
-            problem: string | null;
-            /**
-             * @description Tools that may be offered to a model.
-             * @example 14
-             */
-            tools: number;
-            /**
-             * @description Tools that are withheld.
-             * @example 0
-             */
-            withheld: number;
-        };
         McpServerListDto: {
             /** @description In the order of the configuration. */
             items: components["schemas"]["McpServerDto"][];
+        };
+        /**
+         * @description By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it.
+         * @enum {string}
+         */
+        ToolUse: "at-once" | "asks" | "new" | "changed" | "not-chosen" | "unfit" | "denied" | "over-limit" | "no-list" | "not-named";
+        ToolUseDto: {
+            /** @example main */
+            agent: string;
+            /** @description By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it. */
+            use: components["schemas"]["ToolUse"];
         };
         McpToolDto: {
             /** @example read_text_file */
@@ -4104,13 +4183,8 @@ export interface components {
              * @example null
              */
             detail: string | null;
-            /**
-             * @description The agents whose own policy trusts it. Policies of places may say otherwise there.
-             * @example [
-             *       "main"
-             *     ]
-             */
-            agents: string[];
+            /** @description Every agent. */
+            agents: components["schemas"]["ToolUseDto"][];
             /**
              * @description Digest of the definition that the server offers; null for one that is unfit.
              * @example null
