@@ -764,46 +764,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/approvals/permissions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the calls that need no approval for an hour
-         * @description Needs the role `viewer`.
-         */
-        get: operations["listToolPermissions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/approvals/permissions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End a permission before its hour is over
-         * @description The next call waits for a decision again; one that is being made goes on. Needs the role `operator`.
-         */
-        delete: operations["endToolPermission"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/approvals/{id}": {
         parameters: {
             query?: never;
@@ -859,6 +819,46 @@ export interface paths {
          */
         post: operations["denyCall"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tool-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calls that need no approval for an hour
+         * @description Needs the role `viewer`.
+         */
+        get: operations["listToolPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tool-permissions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a permission before its hour is over
+         * @description The next call waits for a decision again; one that is being made goes on. Needs the role `operator`.
+         */
+        delete: operations["endToolPermission"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2872,6 +2872,20 @@ export interface components {
              */
             ended_at: string | null;
         };
+        ApproveDto: {
+            /**
+             * @description Whether equal calls of the same person in the same place need no approval for an hour.
+             * @default false
+             */
+            for_an_hour: boolean;
+        };
+        DenyDto: {
+            /**
+             * @description Told to the people in the conversation, and to the assistant. Default: none.
+             * @example ask Ann first
+             */
+            reason?: string | null;
+        };
         ToolPermissionDto: {
             /** @example prm_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
@@ -2930,20 +2944,6 @@ export interface components {
         ToolPermissionListDto: {
             /** @description All in force on one page, newest first. */
             items: components["schemas"]["ToolPermissionDto"][];
-        };
-        ApproveDto: {
-            /**
-             * @description Whether equal calls of the same person in the same place need no approval for an hour.
-             * @default false
-             */
-            for_an_hour: boolean;
-        };
-        DenyDto: {
-            /**
-             * @description Told to the people in the conversation, and to the assistant. Default: none.
-             * @example ask Ann first
-             */
-            reason?: string | null;
         };
         SetupChoiceDto: {
             /** @example pairing */
@@ -10037,205 +10037,6 @@ export interface operations {
             };
         };
     };
-    listToolPermissions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ToolPermissionListDto"];
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    endToolPermission: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The permission. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Ended. */
-            204: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     getApproval: {
         parameters: {
             query?: never;
@@ -10594,6 +10395,205 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listToolPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolPermissionListDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endToolPermission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The permission. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {

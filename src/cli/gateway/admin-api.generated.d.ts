@@ -1563,6 +1563,20 @@ export interface components {
              */
             readonly ended_at: string | null;
         };
+        readonly ApproveDto: {
+            /**
+             * @description Whether equal calls of the same person in the same place need no approval for an hour.
+             * @default false
+             */
+            readonly for_an_hour: boolean;
+        };
+        readonly DenyDto: {
+            /**
+             * @description Told to the people in the conversation, and to the assistant. Default: none.
+             * @example ask Ann first
+             */
+            readonly reason?: string | null;
+        };
         readonly ToolPermissionDto: {
             /** @example prm_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
@@ -1621,20 +1635,6 @@ export interface components {
         readonly ToolPermissionListDto: {
             /** @description All in force on one page, newest first. */
             readonly items: readonly components["schemas"]["ToolPermissionDto"][];
-        };
-        readonly ApproveDto: {
-            /**
-             * @description Whether equal calls of the same person in the same place need no approval for an hour.
-             * @default false
-             */
-            readonly for_an_hour: boolean;
-        };
-        readonly DenyDto: {
-            /**
-             * @description Told to the people in the conversation, and to the assistant. Default: none.
-             * @example ask Ann first
-             */
-            readonly reason?: string | null;
         };
         readonly SetupChoiceDto: {
             /** @example pairing */
