@@ -29,6 +29,7 @@ import {
 } from '../../src/config/index.js';
 import {
   AccessCheck,
+  AgentTools,
   AgentTrials,
   Approvals,
   Assistants,
@@ -138,6 +139,10 @@ export class AdminServices {
     openCounts: jest.fn<Approvals['openCounts']>(async () => new Map()),
     listPermissions: jest.fn<Approvals['listPermissions']>(async () => []),
     endPermission: jest.fn<Approvals['endPermission']>(async () => false),
+  };
+  readonly agentTools = {
+    usesOf: jest.fn<AgentTools['usesOf']>(async () => []),
+    counts: jest.fn<AgentTools['counts']>(async () => []),
   };
   readonly deciders = { isAnybodyFor: jest.fn<Deciders['isAnybodyFor']>(() => true) };
   readonly log = new KeptLines(10_000);
@@ -291,6 +296,7 @@ function conversationsModule(services: AdminServices) {
   const { operatorMessages, operatorActions, accessCheck, reasons, unanswered, agentTrials } = services;
   @Module({
     providers: [
+      { provide: AgentTools, useValue: services.agentTools },
       { provide: Approvals, useValue: services.approvals },
       { provide: Deciders, useValue: services.deciders },
       { provide: Assistants, useValue: assistants },
@@ -311,6 +317,7 @@ function conversationsModule(services: AdminServices) {
       { provide: AgentTrials, useValue: agentTrials },
     ],
     exports: [
+      AgentTools,
       Approvals,
       Deciders,
       Assistants,
