@@ -12,6 +12,7 @@ import {
   ErrorFilter,
   GatehouseError,
   KeptLines,
+  MetricsModule,
   SystemClock,
   validationPipe,
 } from '../../src/common/index.js';
@@ -252,7 +253,7 @@ const agentOf = (app: NestExpressApplication) =>
 
 async function build(services: AdminServices, around: World): Promise<NestExpressApplication> {
   const registry = Test.createTestingModule({
-    imports: [world(services, around), ChannelsModule, AdminModule],
+    imports: [world(services, around), MetricsModule, ChannelsModule, AdminModule],
     providers: [
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_PIPE, useFactory: validationPipe },
