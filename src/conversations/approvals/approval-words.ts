@@ -57,9 +57,9 @@ const titleOf = ({
 }: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn'>) =>
   `${agentId} wants to call ${visibly(callName(call))} for ${visibly(sender.name ?? sender.id)}`;
 
-/** The commands that answer a request in a chat. */
+/** How to answer a request in a chat. */
 export const answerWords = ({ code }: Pick<ApprovalRequest, 'code'>): string =>
-  `To answer: /approve ${code}, /approve ${code} hour, or /deny ${code} reason`;
+  `To answer: 👍 or 👎, /approve ${code}, /approve ${code} hour, or /deny ${code} reason`;
 
 /** Added to the answer of a command that withdraws what waits; empty for none. */
 export function withdrawnText(count: number): string {
