@@ -43,6 +43,7 @@ export {
   TOOL_POLICY_ENTRIES,
   type ToolPolicy,
   VERSION,
+  visibly,
   withTimeout,
 } from '../common/index.js';
 export {
