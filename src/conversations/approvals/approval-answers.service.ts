@@ -47,12 +47,13 @@ export class ApprovalAnswers {
     const outcome = await this.approvals.decide(tx, id, decision, deciderOf(event));
     if (outcome.kind === 'unknown') return { kind: 'refused', ...UNKNOWN };
     const text = isToldNow(approval, outcome.approval, event) ? '' : outcomeLine(outcome.approval);
-    return outcome.kind === 'decided'
-      ? { kind: 'decided', text }
-      : { kind: 'refused', reason: 'approval-ended', text };
+    if (outcome.kind === 'already') return { kind: 'refused', reason: 'approval-ended', text };
+    const isPermission = decision.kind === 'approve' && decision.forAnHour;
+    return { kind: 'decided', text: isPermission ? `${text} ${FOR_AN_HOUR}` : text };
   }
 }
 
+const FOR_AN_HOUR = 'The same tool needs no further approval here for an hour.';
 const UNKNOWN: DecisionRefusal = {
   reason: 'approval-unknown',
   text: 'This approval is not known any more.',
