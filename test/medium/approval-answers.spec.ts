@@ -272,7 +272,9 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
     const said = await saidIn('g', () =>
       p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code} hour`),
     );
-    expect(said).toEqual([`${ALLOWED} The same tool needs no further approval here for an hour.`]);
+    expect(said).toEqual([
+      `${ALLOWED} For an hour it is done for eve without asking, in the chat where it was asked for.`,
+    ]);
     const rows = await p.db.on().selectFrom('tool_permissions').selectAll().execute();
     expect(rows).toMatchObject([
       { provider: 'mcp.linear', tool: 'create_issue', conversation_id: 'g', sender_id: 'eve' },

@@ -7,7 +7,7 @@ import type {
 } from '../../channels/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { Approval, Decision } from './approval.js';
-import { outcomeLine } from './approval-words.js';
+import { outcomeLine, permissionText } from './approval-words.js';
 import { Approvals } from './approvals.service.js';
 import { type DecisionRefusal, Deciders, deciderOf } from './deciders.service.js';
 
@@ -49,11 +49,10 @@ export class ApprovalAnswers {
     const text = isToldNow(approval, outcome.approval, event) ? '' : outcomeLine(outcome.approval);
     if (outcome.kind === 'already') return { kind: 'refused', reason: 'approval-ended', text };
     const isPermission = decision.kind === 'approve' && decision.forAnHour;
-    return { kind: 'decided', text: isPermission ? `${text} ${FOR_AN_HOUR}` : text };
+    return { kind: 'decided', text: isPermission ? text + permissionText(approval) : text };
   }
 }
 
-const FOR_AN_HOUR = 'The same tool needs no further approval here for an hour.';
 const UNKNOWN: DecisionRefusal = {
   reason: 'approval-unknown',
   text: 'This approval is not known any more.',
