@@ -118,9 +118,11 @@ export interface ApprovalContent {
   readonly title: string;
   /** What is decided about, in order. A value may have several lines. Plain text like the title. */
   readonly facts: readonly { readonly name: string; readonly value: string }[];
+  /** The commands that answer it, in one line: for people whose client shows no buttons. */
+  readonly commands: string;
   /** Epoch ms; an answer after it is refused. */
   readonly expiresAt: number;
-  /** The whole request in words, with the commands that answer it: for notifications. */
+  /** The whole request in words, with its commands. */
   readonly text: string;
 }
 

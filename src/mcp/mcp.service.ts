@@ -32,6 +32,10 @@ export interface ServerView extends ServerTools {
   readonly state: ServerState | undefined;
 }
 
+/** How many of a server's tools wait for somebody to accept them. */
+export const waitingIn = ({ withheld }: ServerTools): number =>
+  withheld.filter(({ reason }) => reason === 'new' || reason === 'changed').length;
+
 interface Running {
   readonly server: McpServer;
   readonly key: string;
@@ -53,6 +57,7 @@ export class Mcp implements OnApplicationShutdown {
   private work: Promise<void> = Promise.resolve();
   private records: Promise<ProgramRecords> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private isStarted = false;
   private isStopped = false;
 
   constructor(
@@ -67,9 +72,16 @@ export class Mcp implements OnApplicationShutdown {
    * read, so that no turn and no approved call finds a tool missing that is only not read yet.
    */
   async start(): Promise<void> {
+    this.isStarted = true;
     this.config.onChange(() => void this.follow());
     if (Object.keys(this.config.get(MCP).servers).length > 0) await this.reread();
     void this.follow();
+  }
+
+  /** Resolves when the lists are in memory, also in a process that calls no server. */
+  async known(): Promise<void> {
+    if (this.isStarted) await this.work;
+    else if (Object.keys(this.config.get(MCP).servers).length > 0) await this.reread();
   }
 
   /** The tools of a server; undefined for one that is not configured. */

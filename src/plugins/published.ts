@@ -43,8 +43,8 @@ export {
   TOOL_POLICY_ENTRIES,
   type ToolPolicy,
   VERSION,
-  withTimeout,
   visibly,
+  withTimeout,
 } from '../common/index.js';
 export {
   AreIpsOrCidrs,

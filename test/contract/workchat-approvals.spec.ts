@@ -9,6 +9,7 @@ const APPROVAL: ApprovalContent = {
   approvalId: 'apr_1',
   title: 'main wants to call move_file of files for Irene Paz',
   facts: [{ name: 'source', value: '"<at>Irene Paz</at> **a**"' }],
+  commands: 'To answer: /approve K7Q2',
   expiresAt: Date.now() + 3_600_000,
   text: 'main wants to call move_file of files for Irene Paz\nsource: "a"\nTo answer: /approve K7Q2',
 };

@@ -259,7 +259,7 @@ describe('a third-party connector', () => {
     });
     const file = join(gateway.stateDir, manifest!);
     const before = readFileSync(file, 'utf8');
-    writeFileSync(file, before.replace('"port": "^1.8.0"', '"port": "^2"'));
+    writeFileSync(file, before.replace('"port": "^1.9.0"', '"port": "^2"'));
     await gateway.terminate();
     gateway.output = '';
     await gateway.start();

@@ -58,6 +58,7 @@ const APPROVAL: ApprovalContent = {
   approvalId: 'apr_1',
   title: 'main wants to call move_file of files for Irene Paz',
   facts: [{ name: 'source', value: '"/srv/a"' }],
+  commands: 'To answer: /approve K7Q2',
   expiresAt: Date.UTC(2026, 0, 21),
   text: 'main wants to call move_file of files for Irene Paz. To answer: /approve K7Q2',
 };

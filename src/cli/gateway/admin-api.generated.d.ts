@@ -2780,10 +2780,10 @@ export interface components {
             /** @example read_text_file */
             readonly name: string;
             /**
-             * @description The name under which models see it.
+             * @description The name under which models see it; null for one that is unfit.
              * @example files__read_text_file
              */
-            readonly model_name: string;
+            readonly model_name: string | null;
             /**
              * @description Why no model is offered it; null when it may be offered.
              * @example null

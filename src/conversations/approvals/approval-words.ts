@@ -31,7 +31,7 @@ export function outcomeLine({ state, call, code, decidedByName = 'somebody', rea
   }
 }
 
-export type RequestWords = Pick<ApprovalContent, 'title' | 'facts' | 'text'>;
+export type RequestWords = Pick<ApprovalContent, 'title' | 'facts' | 'commands' | 'text'>;
 
 /** A request as it is shown: every argument as it is stored, one value a line. */
 export function wordsOf(
@@ -40,7 +40,8 @@ export function wordsOf(
   const title = titleOf(request);
   const facts = valuesIn(JSON.parse(request.call.input));
   const lines = facts.length === 0 ? ['(no arguments)'] : facts.map(({ name, value }) => `${name}: ${value}`);
-  return { title, facts, text: [title, ...lines, answerWords(request)].join('\n') };
+  const commands = answerWords(request);
+  return { title, facts, commands, text: [title, ...lines, commands].join('\n') };
 }
 
 /** Says where a request can be read in full that is too long for a chat. */

@@ -15,6 +15,7 @@ import { approvalCard, approvalEndCard, approvalEndText } from './approval-card.
 import { cardProblem, isTooLarge } from './card-check.js';
 import { platformMarkdown } from './markdown.js';
 import { withMentions } from './mentions.js';
+import { laidOut } from './plain-runs.js';
 import { pollCard } from './poll-card.js';
 
 const CARD = 'application/vnd.microsoft.card.adaptive';
@@ -118,7 +119,7 @@ export function approvalEndActivity(
 /** A text that is shown character for character. */
 function plainActivity(reference: Reference, text: string, look: Look) {
   const lines = text.split('\n').map(visibly);
-  const shown = lines.join('\n').replace(TAG, '\\u{3c}');
+  const shown = laidOut(lines.join('\n').replace(TAG, '\\u{3c}'));
   return { ...base('message', reference), text: shown, textFormat: 'plain', ...entitiesOf(look) };
 }
 

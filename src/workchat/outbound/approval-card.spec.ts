@@ -11,6 +11,7 @@ const APPROVAL: ApprovalContent = {
     { name: 'source', value: '"/srv/a"' },
     { name: 'notes', value: 'one\n  two  words\n\nthree' },
   ],
+  commands: 'To answer: /approve K7Q2',
   expiresAt: Date.UTC(2026, 0, 21, 11, 40),
   text: 'not in the card',
 };
@@ -25,7 +26,7 @@ const shownIn = (card: JsonRecord): readonly string[] =>
           .join(''),
   );
 const shownOf = (fact: ApprovalContent['facts'][number]) =>
-  shownIn(approvalCard({ ...APPROVAL, facts: [fact] })).slice(1, -1);
+  shownIn(approvalCard({ ...APPROVAL, facts: [fact] })).slice(1, -2);
 const runsOf = (value: string) =>
   recordsOf(approvalCard({ ...APPROVAL, facts: [{ name: 'x', value }] }).body)
     .flatMap(({ inlines }) => recordsOf(inlines))
@@ -40,6 +41,7 @@ it('a request shows title, facts and end, with three buttons that any client can
     'notes:',
     'one\n  two  words\n \nthree',
     'Can be answered until {{DATE(2026-01-21T11:40:00Z, SHORT)}} {{TIME(2026-01-21T11:40:00Z)}}.',
+    'To answer: /approve K7Q2',
   ]);
   const actions = recordsOf(card.actions);
   expect(actions.map(({ title, data, fallback }) => [title, data, fieldsOf(fallback)])).toEqual(
@@ -57,7 +59,7 @@ it('a request shows title, facts and end, with three buttons that any client can
 
 it('an ended request shows the same facts and its outcome, and no button', () => {
   const card = approvalEndCard(APPROVAL, 'Allowed by Ben Oh.');
-  expect(shownIn(card)).toEqual([...shownIn(approvalCard(APPROVAL)).slice(0, -1), 'Allowed by Ben Oh.']);
+  expect(shownIn(card)).toEqual([...shownIn(approvalCard(APPROVAL)).slice(0, -2), 'Allowed by Ben Oh.']);
   expect(card).not.toHaveProperty('actions');
 });
 

@@ -16,7 +16,7 @@ const VERSION = '1.4';
  * back to a submit, which is the same answer (wire 4.2).
  */
 export const approvalCard = (approval: ApprovalContent): JsonRecord => ({
-  ...shownAs(approval, endOfValidity(approval)),
+  ...shownAs(approval, endOfValidity(approval), commandsOf(approval)),
   actions: [
     answer(approval, 'allow', { title: 'Allow', style: 'positive' }),
     answer(approval, 'allow-hour', { title: 'Allow for an hour' }),
@@ -32,7 +32,7 @@ export const approvalEndCard = (approval: ApprovalContent, outcome: string): Jso
 export const approvalEndText = ({ title, facts }: ApprovalContent, outcome: string): string =>
   [title, ...facts.map(({ name, value }) => `${name}: ${value}`), outcome].join('\n');
 
-const shownAs = ({ title, facts }: ApprovalContent, last: JsonRecord): JsonRecord => ({
+const shownAs = ({ title, facts }: ApprovalContent, ...last: readonly JsonRecord[]): JsonRecord => ({
   $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
   type: 'AdaptiveCard',
   version: VERSION,
@@ -42,7 +42,7 @@ const shownAs = ({ title, facts }: ApprovalContent, last: JsonRecord): JsonRecor
   body: [
     textBlock(plainRuns(visibly(title), { weight: 'Bolder', size: 'Medium' })),
     ...facts.flatMap(factBlocks),
-    last,
+    ...last,
   ],
 });
 
@@ -62,6 +62,9 @@ function endOfValidity({ expiresAt }: ApprovalContent): JsonRecord {
   const text = `Can be answered until {{DATE(${time}, SHORT)}} {{TIME(${time})}}.`;
   return { type: 'TextBlock', text, isSubtle: true, spacing: 'Medium', wrap: true };
 }
+
+const commandsOf = ({ commands }: ApprovalContent): JsonRecord =>
+  textBlock(plainRuns(visibly(commands), { isSubtle: true, size: 'Small' }), { spacing: 'None' });
 
 const textBlock = (inlines: readonly JsonRecord[], look: JsonRecord = {}): JsonRecord => ({
   type: 'RichTextBlock',

@@ -18,12 +18,15 @@ const MARKUP = /(?<=\{)(?=\{)|(?<=<)(?=\/?at\b)/i;
  * The text has no characters that cannot be seen, except line breaks.
  */
 export const plainRuns = (text: string, look: JsonRecord): readonly JsonRecord[] =>
-  kept(text)
+  laidOut(text)
     .split(MARKUP)
     .map((run) => ({ type: 'TextRun', text: run, ...look }));
 
-/** An empty line at an end, and a run without text, would not be shown. */
-function kept(text: string): string {
+/**
+ * A text whose spaces and lines are all shown, and whose words fit. Clients leave out an empty line at an end, and a run
+ * without text.
+ */
+export function laidOut(text: string): string {
   const lines = text.replace(COLLAPSING, SHOWN_SPACE).split('\n');
   return lines.map((line) => (line === '' ? SHOWN_SPACE : line.replace(WORD, breakable))).join('\n');
 }
