@@ -145,13 +145,12 @@ onLinux('MCP servers that are programs', () => {
   const killOneServer = async () => {
     const { pid } = programs().find(({ words }) => words.includes('stdio') && !isBelowStubborn(words))!;
     process.kill(pid, 'SIGKILL');
-    await eventually(
-      async () => (await areUp()) && programs().length === 4 && !programs().some((each) => each.pid === pid),
-      {
-        timeoutMs: 30_000,
-        what: 'another program in its place',
-      },
-    );
+    const isReplaced = () => {
+      const running = programs();
+      return running.length === 4 && running.every((each) => each.pid !== pid);
+    };
+    await eventually(isReplaced, { timeoutMs: 30_000, what: 'another program in its place' });
+    await up();
     await repliesTo('echo', /Echo: hello/);
   };
   const isBelowStubborn = (words: readonly string[]) => words.includes('-e');
@@ -166,7 +165,7 @@ onLinux('MCP servers that are programs', () => {
       expect(names.filter((name) => !['PATH', 'HOME', 'LANG', 'TZ'].includes(name))).toEqual([]);
       expect(answer).not.toContain(gateway.stateDir);
       const { code, stdout } = await gateway.cli('mcp', 'list', '--probe', '--json');
-      expect([code, (JSON.parse(stdout) as { items: unknown[] }).items?.length]).toEqual([0, 3]);
+      expect([code, (JSON.parse(stdout) as { items: unknown[] }).items.length]).toEqual([0, 3]);
       expectOneOfEach();
       await gateway.terminate();
       await none();

@@ -4,7 +4,7 @@ import { resultText } from './result-text.js';
 const tool = (more: object = {}) => ({ name: 'read', inputSchema: { type: 'object' }, ...more });
 /** As tag characters, which no reader sees and models do. */
 const hidden = (text: string) =>
-  [...text].map((each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0))).join('');
+  text.replaceAll(/./g, (each) => String.fromCodePoint(0xe0000 + each.charCodeAt(0)));
 const text = (more: object) => definitionText(tool(more)) as string;
 
 describe('the pinned form of a definition', () => {
