@@ -1,7 +1,7 @@
 // The client under test of `npm run conformance:mcp`. Like the gateway it connects through the guard, reads the list,
 // leaves out what no model may see, and calls the rest.
 import 'reflect-metadata';
-import { McpServerConfig } from '../../build/src/config/core/mcp.config.js';
+import { McpServerConfig } from '../../build/src/config/core/tools/mcp.config.js';
 import { connecting } from '../../build/src/mcp/connection/connecting.js';
 import { toolsIn } from '../../build/src/mcp/tools/tool-catalog.js';
 import { definitionText } from '../../build/src/mcp/tools/tool-definition.js';

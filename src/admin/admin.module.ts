@@ -46,15 +46,8 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     UsageAdminModule,
   ],
   controllers: [
-    ActionsController,
-    ConfigController,
-    ConversationsController,
-    DoctorController,
-    LoopsController,
-    MediaController,
-    MessagesController,
-    PairingsController,
-    PollsController,
+    ...[ConfigController, ConversationsController, DoctorController, LoopsController, MediaController],
+    ...[ActionsController, MessagesController, PairingsController, PollsController],
   ],
   providers: [ConfigAdminService, HoldsAdminService, LoopsAdminService],
 })

@@ -27,7 +27,7 @@ const routes = (): string[] => {
 
 it('the admin API serves the routes of the contract', () => {
   expect(routes().sort()).toEqual([
-    'DELETE /approvals/permissions/:id',
+    'DELETE /tool-permissions/:id',
     'DELETE /budgets/:name/allowances/:id',
     'DELETE /conversations/:id/hold',
     'DELETE /grants/:id',
@@ -40,7 +40,7 @@ it('the admin API serves the routes of the contract', () => {
     'GET /access',
     'GET /approvals',
     'GET /approvals/:id',
-    'GET /approvals/permissions',
+    'GET /tool-permissions',
     'GET /audit',
     'GET /budgets',
     'GET /channels',

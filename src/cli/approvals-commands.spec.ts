@@ -151,7 +151,7 @@ describe('gatehouse approvals permissions and end', () => {
   };
 
   it('list what is allowed for an hour', async () => {
-    gateway.answers.set('GET /approvals/permissions', [200, { items: [permission] }]);
+    gateway.answers.set('GET /tool-permissions', [200, { items: [permission] }]);
     const { stdout } = await shell.run('approvals', 'permissions');
     expect(stdout.split('\n')[1]!.split(/ {2,}/)).toEqual([
       ...['prm_1', 'message send', 'main', '+1', 'imbridge', '-;+1', 'token:owner', 'in 49 min'],
@@ -159,7 +159,7 @@ describe('gatehouse approvals permissions and end', () => {
   });
 
   it('end one', async () => {
-    gateway.answers.set('DELETE /approvals/permissions/prm_1', [204, undefined]);
+    gateway.answers.set('DELETE /tool-permissions/prm_1', [204, undefined]);
     const { code, stdout } = await shell.run('approvals', 'end', 'prm_1');
     expect([code, stdout]).toEqual([0, 'prm_1 is over: the next call waits for a decision.\n']);
   });

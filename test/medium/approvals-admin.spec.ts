@@ -148,13 +148,13 @@ describe.each(['SQLite', 'PostgreSQL'])('approvals for operators on %s', (kind) 
   it('give permissions that are listed, recorded, and end once', async () => {
     const { id } = await ask();
     const { body } = await call(`POST /approvals/${id}/approve`, operator, { for_an_hour: true });
-    const [permission] = (await call('GET /approvals/permissions')).body.items!;
+    const [permission] = (await call('GET /tool-permissions')).body.items!;
     expect(permission).toMatchObject({
       ...{ tool: 'create_issue', server: 'linear', sender_id: 'ann', granted_by: body.decided_by },
     });
-    const path = `DELETE /approvals/permissions/${permission!.id as string}`;
+    const path = `DELETE /tool-permissions/${permission!.id as string}`;
     expect([(await call(path)).status, (await call(path)).status]).toEqual([204, 404]);
-    expect((await call('GET /approvals/permissions')).body.items).toEqual([]);
+    expect((await call('GET /tool-permissions')).body.items).toEqual([]);
     expect((await entries(permission!.id as string)).map(({ action }) => action).toSorted()).toEqual([
       ...['permission.ended', 'permission.granted'],
     ]);

@@ -764,46 +764,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/approvals/permissions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the calls that need no approval for an hour
-         * @description Needs the role `viewer`.
-         */
-        get: operations["listToolPermissions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/approvals/permissions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End a permission before its hour is over
-         * @description The next call waits for a decision again; one that is being made goes on. Needs the role `operator`.
-         */
-        delete: operations["endToolPermission"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/approvals/{id}": {
         parameters: {
             query?: never;
@@ -859,6 +819,46 @@ export interface paths {
          */
         post: operations["denyCall"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tool-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calls that need no approval for an hour
+         * @description Needs the role `viewer`.
+         */
+        get: operations["listToolPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tool-permissions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a permission before its hour is over
+         * @description The next call waits for a decision again; one that is being made goes on. Needs the role `operator`.
+         */
+        delete: operations["endToolPermission"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2872,6 +2872,20 @@ export interface components {
              */
             ended_at: string | null;
         };
+        ApproveDto: {
+            /**
+             * @description Whether equal calls of the same person in the same place need no approval for an hour.
+             * @default false
+             */
+            for_an_hour: boolean;
+        };
+        DenyDto: {
+            /**
+             * @description Told to the people in the conversation, and to the assistant. Default: none.
+             * @example ask Ann first
+             */
+            reason?: string | null;
+        };
         ToolPermissionDto: {
             /** @example prm_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
@@ -2930,20 +2944,6 @@ export interface components {
         ToolPermissionListDto: {
             /** @description All in force on one page, newest first. */
             items: components["schemas"]["ToolPermissionDto"][];
-        };
-        ApproveDto: {
-            /**
-             * @description Whether equal calls of the same person in the same place need no approval for an hour.
-             * @default false
-             */
-            for_an_hour: boolean;
-        };
-        DenyDto: {
-            /**
-             * @description Told to the people in the conversation, and to the assistant. Default: none.
-             * @example ask Ann first
-             */
-            reason?: string | null;
         };
         SetupChoiceDto: {
             /** @example pairing */
@@ -3441,6 +3441,40 @@ export interface components {
             /** @description Only of the step `turn`. */
             turn: components["schemas"]["TimelineTurnDto"] | null;
         };
+        LeftOutToolDto: {
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example not-paired
+             */
+            reason: string | null;
+            /**
+             * @description What happened, in words.
+             * @example Nobody has let the sender in yet.
+             */
+            what: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example channels.imbridge.dmPolicy
+             */
+            setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse grants add imbridge +12025550143`
+             */
+            remedy: string | null;
+            /** @example files */
+            server: string;
+            /**
+             * @description The tool as its server names it; null for all of the server.
+             * @example write_file
+             */
+            tool: string | null;
+            /**
+             * @description More about that.
+             * @example null
+             */
+            detail: string | null;
+        };
         TimelineDto: {
             /**
              * @description The code of the reason; docs/reference/reasons.md has them all.
@@ -3494,6 +3528,8 @@ export interface components {
             model: string | null;
             /** @description The steps in order of time. */
             steps: components["schemas"]["TimelineStepDto"][];
+            /** @description The tools of servers that the agent would not be offered in this place for this sender, as things are now. */
+            left_out_tools: components["schemas"]["LeftOutToolDto"][];
         };
         TextCapabilityDto: {
             /**
@@ -3850,6 +3886,76 @@ export interface components {
             /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
             passed_over: components["schemas"]["PassedOverModelDto"][];
         };
+        /**
+         * @description `unknown` before the first attempt, and in a process that takes no turns.
+         * @enum {string}
+         */
+        McpServerState: "up" | "down" | "unknown";
+        McpServerDto: {
+            /** @example files */
+            name: string;
+            /**
+             * @description Its address; null for a program.
+             * @example https://mcp.example.org/mcp
+             */
+            url: string | null;
+            /** @description `unknown` before the first attempt, and in a process that takes no turns. */
+            state: components["schemas"]["McpServerState"];
+            /**
+             * Format: date-time
+             * @description The beginning of this state. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description The revision of the protocol that both speak.
+             * @example 2026-07-28
+             */
+            revision: string | null;
+            /**
+             * @description The last failure.
+             * @example null
+             */
+            problem: string | null;
+            /**
+             * @description Tools that may be offered to a model.
+             * @example 14
+             */
+            tools: number;
+            /**
+             * @description Tools that are withheld from every agent, for whatever reason.
+             * @example 0
+             */
+            withheld: number;
+            /**
+             * @description Those of them that are new or have changed, and wait for somebody to accept them.
+             * @example 0
+             */
+            waiting: number;
+        };
+        AgentToolsDto: {
+            /** @example main */
+            agent: string;
+            /**
+             * @description Tools that its model is offered.
+             * @example 14
+             */
+            offered: number;
+            /**
+             * @description Those of them that wait for an approval with each call.
+             * @example 3
+             */
+            asking: number;
+            /**
+             * @description Tools that it is not offered, by reason; `GET /mcp/servers/{name}/tools` has each of them. `no-list` counts servers.
+             * @example {
+             *       "denied": 2
+             *     }
+             */
+            left_out: {
+                [key: string]: number;
+            };
+        };
         DeliveryCountsDto: {
             /**
              * @description The number of deliveries neither sent nor given up.
@@ -3863,7 +3969,7 @@ export interface components {
             dead: number;
         };
         /** @enum {string} */
-        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "disk-nearly-full";
+        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full";
         AlertDto: {
             code: components["schemas"]["AlertCode"];
             /**
@@ -3919,6 +4025,10 @@ export interface components {
             plugins: components["schemas"]["PluginDto"][];
             /** @description Every agent. */
             agents: components["schemas"]["AgentStatusDto"][];
+            /** @description Servers of tools. */
+            mcp_servers: components["schemas"]["McpServerDto"][];
+            /** @description Every agent that names a server of tools. */
+            agent_tools: components["schemas"]["AgentToolsDto"][];
             /**
              * @description Advice for the operator on things that work but deserve attention.
              * @example []
@@ -4039,51 +4149,20 @@ export interface components {
             last_id: string;
             replicas: components["schemas"]["LogReplicasDto"];
         };
-        /**
-         * @description `unknown` before the first attempt, and in a process that takes no turns.
-         * @enum {string}
-         */
-        McpServerState: "up" | "down" | "unknown";
-        McpServerDto: {
-            /** @example files */
-            name: string;
-            /**
-             * @description Its address; null for a program.
-             * @example https://mcp.example.org/mcp
-             */
-            url: string | null;
-            /** @description `unknown` before the first attempt, and in a process that takes no turns. */
-            state: components["schemas"]["McpServerState"];
-            /**
-             * Format: date-time
-             * @description The beginning of this state. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            since: string | null;
-            /**
-             * @description The revision of the protocol that both speak.
-             * @example 2026-07-28
-             */
-            revision: string | null;
-            /**
-             * @description The last failure.
-             * @example null
-             */
-            problem: string | null;
-            /**
-             * @description Tools that may be offered to a model.
-             * @example 14
-             */
-            tools: number;
-            /**
-             * @description Tools that are withheld.
-             * @example 0
-             */
-            withheld: number;
-        };
         McpServerListDto: {
             /** @description In the order of the configuration. */
             items: components["schemas"]["McpServerDto"][];
+        };
+        /**
+         * @description By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it.
+         * @enum {string}
+         */
+        ToolUse: "at-once" | "asks" | "new" | "changed" | "not-chosen" | "unfit" | "denied" | "over-limit" | "no-list" | "not-named";
+        ToolUseDto: {
+            /** @example main */
+            agent: string;
+            /** @description By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it. */
+            use: components["schemas"]["ToolUse"];
         };
         McpToolDto: {
             /** @example read_text_file */
@@ -4104,13 +4183,8 @@ export interface components {
              * @example null
              */
             detail: string | null;
-            /**
-             * @description The agents whose own policy trusts it. Policies of places may say otherwise there.
-             * @example [
-             *       "main"
-             *     ]
-             */
-            agents: string[];
+            /** @description Every agent. */
+            agents: components["schemas"]["ToolUseDto"][];
             /**
              * @description Digest of the definition that the server offers; null for one that is unfit.
              * @example null
@@ -9963,205 +10037,6 @@ export interface operations {
             };
         };
     };
-    listToolPermissions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ToolPermissionListDto"];
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    endToolPermission: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The permission. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Ended. */
-            204: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     getApproval: {
         parameters: {
             query?: never;
@@ -10520,6 +10395,205 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listToolPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToolPermissionListDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endToolPermission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The permission. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {

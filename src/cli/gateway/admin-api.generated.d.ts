@@ -1563,6 +1563,20 @@ export interface components {
              */
             readonly ended_at: string | null;
         };
+        readonly ApproveDto: {
+            /**
+             * @description Whether equal calls of the same person in the same place need no approval for an hour.
+             * @default false
+             */
+            readonly for_an_hour: boolean;
+        };
+        readonly DenyDto: {
+            /**
+             * @description Told to the people in the conversation, and to the assistant. Default: none.
+             * @example ask Ann first
+             */
+            readonly reason?: string | null;
+        };
         readonly ToolPermissionDto: {
             /** @example prm_01j9zq4c5x8r2m6t0w3y7v1b4d */
             readonly id: string;
@@ -1621,20 +1635,6 @@ export interface components {
         readonly ToolPermissionListDto: {
             /** @description All in force on one page, newest first. */
             readonly items: readonly components["schemas"]["ToolPermissionDto"][];
-        };
-        readonly ApproveDto: {
-            /**
-             * @description Whether equal calls of the same person in the same place need no approval for an hour.
-             * @default false
-             */
-            readonly for_an_hour: boolean;
-        };
-        readonly DenyDto: {
-            /**
-             * @description Told to the people in the conversation, and to the assistant. Default: none.
-             * @example ask Ann first
-             */
-            readonly reason?: string | null;
         };
         readonly SetupChoiceDto: {
             /** @example pairing */
@@ -2132,6 +2132,40 @@ export interface components {
             /** @description Only of the step `turn`. */
             readonly turn: components["schemas"]["TimelineTurnDto"] | null;
         };
+        readonly LeftOutToolDto: {
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example not-paired
+             */
+            readonly reason: string | null;
+            /**
+             * @description What happened, in words.
+             * @example Nobody has let the sender in yet.
+             */
+            readonly what: string | null;
+            /**
+             * @description The path of the setting that decided; null where none did.
+             * @example channels.imbridge.dmPolicy
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it: a command or a change.
+             * @example `gatehouse grants add imbridge +12025550143`
+             */
+            readonly remedy: string | null;
+            /** @example files */
+            readonly server: string;
+            /**
+             * @description The tool as its server names it; null for all of the server.
+             * @example write_file
+             */
+            readonly tool: string | null;
+            /**
+             * @description More about that.
+             * @example null
+             */
+            readonly detail: string | null;
+        };
         readonly TimelineDto: {
             /**
              * @description The code of the reason; docs/reference/reasons.md has them all.
@@ -2185,6 +2219,8 @@ export interface components {
             readonly model: string | null;
             /** @description The steps in order of time. */
             readonly steps: readonly components["schemas"]["TimelineStepDto"][];
+            /** @description The tools of servers that the agent would not be offered in this place for this sender, as things are now. */
+            readonly left_out_tools: readonly components["schemas"]["LeftOutToolDto"][];
         };
         readonly TextCapabilityDto: {
             /**
@@ -2541,6 +2577,76 @@ export interface components {
             /** @description Of an agent with fallbacks: its models that are not asked for now, in this process. */
             readonly passed_over: readonly components["schemas"]["PassedOverModelDto"][];
         };
+        /**
+         * @description `unknown` before the first attempt, and in a process that takes no turns.
+         * @enum {string}
+         */
+        readonly McpServerState: "up" | "down" | "unknown";
+        readonly McpServerDto: {
+            /** @example files */
+            readonly name: string;
+            /**
+             * @description Its address; null for a program.
+             * @example https://mcp.example.org/mcp
+             */
+            readonly url: string | null;
+            /** @description `unknown` before the first attempt, and in a process that takes no turns. */
+            readonly state: components["schemas"]["McpServerState"];
+            /**
+             * Format: date-time
+             * @description The beginning of this state. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The revision of the protocol that both speak.
+             * @example 2026-07-28
+             */
+            readonly revision: string | null;
+            /**
+             * @description The last failure.
+             * @example null
+             */
+            readonly problem: string | null;
+            /**
+             * @description Tools that may be offered to a model.
+             * @example 14
+             */
+            readonly tools: number;
+            /**
+             * @description Tools that are withheld from every agent, for whatever reason.
+             * @example 0
+             */
+            readonly withheld: number;
+            /**
+             * @description Those of them that are new or have changed, and wait for somebody to accept them.
+             * @example 0
+             */
+            readonly waiting: number;
+        };
+        readonly AgentToolsDto: {
+            /** @example main */
+            readonly agent: string;
+            /**
+             * @description Tools that its model is offered.
+             * @example 14
+             */
+            readonly offered: number;
+            /**
+             * @description Those of them that wait for an approval with each call.
+             * @example 3
+             */
+            readonly asking: number;
+            /**
+             * @description Tools that it is not offered, by reason; `GET /mcp/servers/{name}/tools` has each of them. `no-list` counts servers.
+             * @example {
+             *       "denied": 2
+             *     }
+             */
+            readonly left_out: {
+                readonly [key: string]: number;
+            };
+        };
         readonly DeliveryCountsDto: {
             /**
              * @description The number of deliveries neither sent nor given up.
@@ -2554,7 +2660,7 @@ export interface components {
             readonly dead: number;
         };
         /** @enum {string} */
-        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "disk-nearly-full";
+        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full";
         readonly AlertDto: {
             readonly code: components["schemas"]["AlertCode"];
             /**
@@ -2610,6 +2716,10 @@ export interface components {
             readonly plugins: readonly components["schemas"]["PluginDto"][];
             /** @description Every agent. */
             readonly agents: readonly components["schemas"]["AgentStatusDto"][];
+            /** @description Servers of tools. */
+            readonly mcp_servers: readonly components["schemas"]["McpServerDto"][];
+            /** @description Every agent that names a server of tools. */
+            readonly agent_tools: readonly components["schemas"]["AgentToolsDto"][];
             /**
              * @description Advice for the operator on things that work but deserve attention.
              * @example []
@@ -2730,51 +2840,20 @@ export interface components {
             readonly last_id: string;
             readonly replicas: components["schemas"]["LogReplicasDto"];
         };
-        /**
-         * @description `unknown` before the first attempt, and in a process that takes no turns.
-         * @enum {string}
-         */
-        readonly McpServerState: "up" | "down" | "unknown";
-        readonly McpServerDto: {
-            /** @example files */
-            readonly name: string;
-            /**
-             * @description Its address; null for a program.
-             * @example https://mcp.example.org/mcp
-             */
-            readonly url: string | null;
-            /** @description `unknown` before the first attempt, and in a process that takes no turns. */
-            readonly state: components["schemas"]["McpServerState"];
-            /**
-             * Format: date-time
-             * @description The beginning of this state. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly since: string | null;
-            /**
-             * @description The revision of the protocol that both speak.
-             * @example 2026-07-28
-             */
-            readonly revision: string | null;
-            /**
-             * @description The last failure.
-             * @example null
-             */
-            readonly problem: string | null;
-            /**
-             * @description Tools that may be offered to a model.
-             * @example 14
-             */
-            readonly tools: number;
-            /**
-             * @description Tools that are withheld.
-             * @example 0
-             */
-            readonly withheld: number;
-        };
         readonly McpServerListDto: {
             /** @description In the order of the configuration. */
             readonly items: readonly components["schemas"]["McpServerDto"][];
+        };
+        /**
+         * @description By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it.
+         * @enum {string}
+         */
+        readonly ToolUse: "at-once" | "asks" | "new" | "changed" | "not-chosen" | "unfit" | "denied" | "over-limit" | "no-list" | "not-named";
+        readonly ToolUseDto: {
+            /** @example main */
+            readonly agent: string;
+            /** @description By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it. */
+            readonly use: components["schemas"]["ToolUse"];
         };
         readonly McpToolDto: {
             /** @example read_text_file */
@@ -2795,13 +2874,8 @@ export interface components {
              * @example null
              */
             readonly detail: string | null;
-            /**
-             * @description The agents whose own policy trusts it. Policies of places may say otherwise there.
-             * @example [
-             *       "main"
-             *     ]
-             */
-            readonly agents: readonly string[];
+            /** @description Every agent. */
+            readonly agents: readonly components["schemas"]["ToolUseDto"][];
             /**
              * @description Digest of the definition that the server offers; null for one that is unfit.
              * @example null

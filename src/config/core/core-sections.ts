@@ -1,9 +1,9 @@
 import type { ConfigSection } from '../describe/section.js';
 import { AGENTS } from './agents.config.js';
-import { APPROVALS } from './approvals.config.js';
+import { APPROVALS } from './tools/approvals.config.js';
 import { CHANNEL_DEFAULTS, COMMANDS, MESSAGES, SESSION } from './conversation.config.js';
 import { DATA_API } from './data-api.config.js';
-import { MCP } from './mcp.config.js';
+import { MCP } from './tools/mcp.config.js';
 import { GATEWAY } from './gateway.config.js';
 import { DELIVERY, LOGGING, MEDIA } from './operation.config.js';
 import { RETENTION } from './retention.config.js';

@@ -85,6 +85,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   usage: 'What model calls used, and cost.',
   budgets: 'Limits of what model calls may use.',
   mcp: 'Servers of tools, and the definitions of their tools that were accepted.',
+  approvals: 'Tool calls that wait for a decision, and what is permitted for an hour.',
   'dead-letters': 'Jobs given up after repeated failures of the gateway itself.',
 };
 

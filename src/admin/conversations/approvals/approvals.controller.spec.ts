@@ -3,6 +3,7 @@ import { ACCESS_RULE } from '../../../common/index.js';
 import type { Approval, ToolPermission } from '../../../conversations/index.js';
 import { toApprovalDto } from './approval.dto.js';
 import { ApprovalsController } from './approvals.controller.js';
+import { PermissionsController } from './permissions.controller.js';
 
 const AT = Date.UTC(2026, 0, 31, 9, 30);
 const approval = {
@@ -172,7 +173,7 @@ describe('permissions for an hour', () => {
   it('are listed', async () => {
     sut.services.approvals.listPermissions.mockResolvedValue([permission]);
     const { channel, account, conversation_id, agent_id, server, tool, sender_id, sender_name } = item;
-    expect((await sut.call('GET /approvals/permissions')).body).toEqual({
+    expect((await sut.call('GET /tool-permissions')).body).toEqual({
       items: [
         {
           ...{ id: permission.id, channel, account, conversation_id, agent_id, server, tool },
@@ -185,13 +186,13 @@ describe('permissions for an hour', () => {
 
   it('end once', async () => {
     sut.services.approvals.endPermission.mockResolvedValueOnce(true);
-    expect((await sut.call(`DELETE /approvals/permissions/${permission.id}`)).status).toBe(204);
-    expect((await sut.call(`DELETE /approvals/permissions/${permission.id}`)).status).toBe(404);
+    expect((await sut.call(`DELETE /tool-permissions/${permission.id}`)).status).toBe(204);
+    expect((await sut.call(`DELETE /tool-permissions/${permission.id}`)).status).toBe(404);
   });
 });
 
 it('decisions need the role operator', () => {
-  const { approve, deny, endPermission } = ApprovalsController.prototype;
-  for (const handler of [approve, deny, endPermission])
+  const { approve, deny } = ApprovalsController.prototype;
+  for (const handler of [approve, deny, PermissionsController.prototype.end])
     expect(Reflect.getMetadata(ACCESS_RULE, handler)).toEqual({ kind: 'role', role: 'operator' });
 });

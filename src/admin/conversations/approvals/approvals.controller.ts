@@ -1,5 +1,5 @@
-import { Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../../access-control/index.js';
 import { BODY_ERRORS, JsonBody, PathId } from '../../../common/index.js';
 import { type Approval, Approvals } from '../../../conversations/index.js';
@@ -8,7 +8,6 @@ import { AdminController, Operation } from '../../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../../http/paging.js';
 import { ApprovalDto, ApprovalQueryDto, ApproveDto, DenyDto, toApprovalDto } from './approval.dto.js';
 import { ApprovalsAdminService } from './approvals-admin.service.js';
-import { ToolPermissionListDto, toPermissionDto } from './permission.dto.js';
 
 const BY_ID = new Keyset<Approval>(/^apr_[0-9a-z]{26}$/, ({ id }) => id);
 
@@ -43,35 +42,6 @@ export class ApprovalsController {
       ({ limit, key }) => fetch(limit, key),
       (approval) => toApprovalDto(approval, seesResults(actor)),
     );
-  }
-
-  // Before `:id`, which it would match.
-  @Get('permissions')
-  @Operation({
-    id: 'listToolPermissions',
-    summary: 'List the calls that need no approval for an hour',
-    role: 'viewer',
-  })
-  @ApiOkResponse({ type: ToolPermissionListDto })
-  async permissions(): Promise<Json<ToolPermissionListDto>> {
-    return { items: (await this.admin.permissions()).map(toPermissionDto) };
-  }
-
-  @Delete('permissions/:id')
-  @HttpCode(204)
-  @Operation({
-    id: 'endToolPermission',
-    summary: 'End a permission before its hour is over',
-    role: 'operator',
-    description: 'The next call waits for a decision again; one that is being made goes on.',
-    errors: ['NOT_FOUND'],
-  })
-  @ApiNoContentResponse({ description: 'Ended.' })
-  endPermission(
-    @CurrentActor() actor: Actor,
-    @PathId('id', 'The permission.', 'prm_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
-  ): Promise<void> {
-    return this.admin.endPermission(actor, id);
   }
 
   @Get(':id')

@@ -151,7 +151,7 @@ function addPermissions(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('permissions'))
     .description('List the calls that were allowed for an hour, newest first.')
     .action(async (options: ClientOptions) => {
-      const list = await cli.admin(options).whole<ToolPermission>('/approvals/permissions');
+      const list = await cli.admin(options).whole<ToolPermission>('/tool-permissions');
       cli.print(options, list, (table) => renderPermissions(table, list.items));
     });
 }
@@ -172,7 +172,7 @@ function addEnd(parent: Command, cli: Cli): void {
     .description('End a permission for an hour: the next call waits for a decision again.')
     .argument('<id>', 'as `approvals permissions` shows it')
     .action(async (id: string, options: ClientOptions) => {
-      await cli.admin(options).delete(`/approvals/permissions/${encodeURIComponent(id)}`);
+      await cli.admin(options).delete(`/tool-permissions/${encodeURIComponent(id)}`);
       cli.print(options, { id, ended: true }, () => `${id} is over: the next call waits for a decision.`);
     });
 }

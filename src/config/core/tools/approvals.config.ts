@@ -1,8 +1,8 @@
 import { IsInt, Max, Min } from 'class-validator';
-import { section } from '../describe/section.js';
-import { Setting } from '../describe/setting.decorator.js';
-import { AreStrings } from '../describe/validators.js';
-import { ConfigProblem } from '../tree/problem.js';
+import { section } from '../../describe/section.js';
+import { Setting } from '../../describe/setting.decorator.js';
+import { AreStrings } from '../../describe/validators.js';
+import { ConfigProblem } from '../../tree/problem.js';
 
 /** A target of a channel, with its account where it is not the default one: `workchat/other:conversation:…`. */
 export const APPROVAL_TARGET = /^(?<channel>[a-z0-9-]+)(?:\/(?<account>[^:\s]+))?:(?<target>\S.*)$/;

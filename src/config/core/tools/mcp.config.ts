@@ -1,11 +1,11 @@
 import { isAbsolute } from 'node:path';
 import { IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
-import { isLoopbackHost } from '../../common/index.js';
-import { section } from '../describe/section.js';
-import { NestedMap, Setting } from '../describe/setting.decorator.js';
-import { AreStrings, IsBaseUrl } from '../describe/validators.js';
-import { ConfigProblem } from '../tree/problem.js';
-import { headerProblems, isHeaderValue, NO_HEADER_VALUE } from './header-problems.js';
+import { isLoopbackHost } from '../../../common/index.js';
+import { section } from '../../describe/section.js';
+import { NestedMap, Setting } from '../../describe/setting.decorator.js';
+import { AreStrings, IsBaseUrl } from '../../describe/validators.js';
+import { ConfigProblem } from '../../tree/problem.js';
+import { headerProblems, isHeaderValue, NO_HEADER_VALUE } from '../header-problems.js';
 
 /** Settings that only one of the two kinds of server has. */
 const OF_HTTP = ['token', 'headers', 'clientId', 'clientSecret', 'issuer', 'scope'] as const;

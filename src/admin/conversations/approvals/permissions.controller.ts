@@ -1,0 +1,42 @@
+import { Delete, Get, HttpCode } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../../../access-control/index.js';
+import { PathId } from '../../../common/index.js';
+import type { Json } from '../../http/json.js';
+import { AdminController, Operation } from '../../http/operation.decorator.js';
+import { ApprovalsAdminService } from './approvals-admin.service.js';
+import { ToolPermissionListDto, toPermissionDto } from './permission.dto.js';
+
+/** Calls that are made without asking for an hour. */
+@AdminController('tool-permissions', 'approvals')
+export class PermissionsController {
+  constructor(private readonly admin: ApprovalsAdminService) {}
+
+  @Get()
+  @Operation({
+    id: 'listToolPermissions',
+    summary: 'List the calls that need no approval for an hour',
+    role: 'viewer',
+  })
+  @ApiOkResponse({ type: ToolPermissionListDto })
+  async list(): Promise<Json<ToolPermissionListDto>> {
+    return { items: (await this.admin.permissions()).map(toPermissionDto) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Operation({
+    id: 'endToolPermission',
+    summary: 'End a permission before its hour is over',
+    role: 'operator',
+    description: 'The next call waits for a decision again; one that is being made goes on.',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiNoContentResponse({ description: 'Ended.' })
+  end(
+    @CurrentActor() actor: Actor,
+    @PathId('id', 'The permission.', 'prm_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
+  ): Promise<void> {
+    return this.admin.endPermission(actor, id);
+  }
+}
