@@ -222,6 +222,10 @@ export class Mcp implements OnApplicationShutdown {
       open: (own, options, signal) => openConnection(own, { ...options, records }, signal),
       now: () => this.clock.now(),
       log: (line) => logger.debug(line),
+      onState: ({ isUp, problem, revision = '' }) => {
+        if (isUp) logger.log(`up, with revision ${revision}`);
+        else logger.warn(`down: ${problem ?? 'the reason is not known'}`);
+      },
       onTools: (offered) => this.noteTools(name, settings, offered),
     });
   }
