@@ -3,6 +3,7 @@ export {
   type McpConnection,
   McpFailure,
   type McpFailureKind,
+  type OfferedTool,
 } from './connection/mcp-connection.js';
 export { McpModule } from './mcp.module.js';
 export { Mcp, type ServerView, waitingIn } from './mcp.service.js';
@@ -18,4 +19,4 @@ export {
   type WithheldTool,
 } from './tools/tool-catalog.js';
 export { connecting } from './connection/connecting.js';
-export { canonicalJson, digestOf } from './tools/tool-definition.js';
+export { canonicalJson, definitionText, digestOf } from './tools/tool-definition.js';

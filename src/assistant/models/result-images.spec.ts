@@ -82,7 +82,10 @@ describe('an image in the result of a tool', () => {
   });
 
   const inlineData = { mimeType: 'image/png', data: 'AQID' };
-  const named = (output: string): FunctionResponse => ({ name: 'files__read', response: { output } });
+  const named = (output: string): Pick<FunctionResponse, 'name' | 'response'> => ({
+    name: 'files__read',
+    response: { output },
+  });
   const plain = { functionResponse: named('line 1\nline 2') };
 
   it('stands within the result for Gemini 3, and behind all results for earlier models', () => {

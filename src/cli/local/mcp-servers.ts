@@ -1,5 +1,5 @@
 import { errorText } from '../../common/index.js';
-import type { McpConnection, ServerSettings } from '../../mcp/index.js';
+import type { McpConnection, OfferedTool, ServerSettings } from '../../mcp/index.js';
 import type { Cli } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
 
@@ -20,6 +20,8 @@ export interface CalledTool {
 /** A server that this command has connected to by itself. */
 export interface ConnectedServer {
   probe(): Promise<ServerProbe>;
+  /** The tools that the server itself calls read-only, as far as they are fit to be offered. @throws McpFailure */
+  readOnlyTools(): Promise<readonly string[]>;
   /** @throws CliFailure */
   call(tool: string, input: Readonly<Record<string, unknown>>): Promise<CalledTool>;
 }
@@ -30,7 +32,7 @@ export async function withServer<T>(
   settings: ServerSettings,
   use: (server: ConnectedServer) => Promise<T>,
 ): Promise<T> {
-  const { connecting, resultText } = await import('../../mcp/index.js');
+  const { connecting, definitionText, resultText } = await import('../../mcp/index.js');
   const { openConnection, recordsIn } = await connecting();
   const records = await recordsIn(cli.world.environment().stateDir);
   const signal = AbortSignal.timeout(settings.timeoutMs);
@@ -50,6 +52,12 @@ export async function withServer<T>(
       return { revision: connection?.revision ?? null, tools: 0, problem: errorText(error) };
     }
   };
+  const readOnlyTools = async (): Promise<readonly string[]> => {
+    const { tools } = await (await connected()).listTools(signal);
+    const isReadOnly = (tool: OfferedTool) =>
+      tool.annotations?.readOnlyHint === true && typeof definitionText(tool) === 'string';
+    return tools.filter(isReadOnly).map(({ name }) => name);
+  };
   const call = async (name: string, input: Readonly<Record<string, unknown>>): Promise<CalledTool> => {
     const server = await connected();
     const { tools } = await server.listTools(signal);
@@ -62,7 +70,7 @@ export async function withServer<T>(
     return { text: resultText(answer, settings.maxResultChars), is_error: answer.isError };
   };
   try {
-    return await use({ probe, call });
+    return await use({ probe, readOnlyTools, call });
   } finally {
     await connection?.close();
   }

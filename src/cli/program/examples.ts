@@ -22,7 +22,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'mcp tools': 'files',
   'mcp accept': 'files read_text_file',
   'mcp call': 'files list_allowed_directories',
-  'mcp add': 'linear --url https://mcp.linear.app/mcp --token-file linear-token',
+  'mcp add': 'files --agent main --trust-read-only -- mcp-server-filesystem /srv/shared',
   'mcp remove': 'linear',
   'plugins install': './extensions/workchat',
   'plugins list': '',

@@ -34,7 +34,20 @@ function render(table: Table, timeline: Timeline): string {
   // A command has a reason that needs no words.
   const why = !timeline.what ? [] : reasonLines(timeline);
   const path = table(['AFTER', 'STEP', 'OUTCOME', 'DETAIL', 'ID'], rows);
-  return [printable(head), ...why, '', path].join('\n');
+  return [printable(head), ...why, '', path, ...leftOutText(table, timeline)].join('\n');
+}
+
+/** A gateway of the release before knows nothing of tools. */
+function leftOutText(table: Table, { left_out_tools: all = [] }: Partial<Timeline>): readonly string[] {
+  if (all.length === 0) return [];
+  const groups = [...Map.groupBy(all, ({ server, reason, what }) => JSON.stringify([server, reason, what]))];
+  const rows = groups.flatMap(([, each]) => {
+    const [first] = each;
+    if (!first) return [];
+    const tools = each.map(({ tool }) => tool ?? 'all').join(', ');
+    return [[first.server, tools, first.what ?? first.reason ?? '', first.setting ?? '']];
+  });
+  return ['', table(['SERVER', 'TOOLS NOT OFFERED', 'WHY', 'SETTING'], rows)];
 }
 
 type Step = Timeline['steps'][number];

@@ -5,12 +5,14 @@ import type { McpServerList, McpTool, McpToolList } from '../../gateway/answers.
 import { changeConfig, configOfFile, loadConfigCode, outcomeText } from '../../local/config.js';
 import { type ServerProbe, withServer } from '../../local/mcp-servers.js';
 import type { Table } from '../../output/table.js';
-import { printable } from '../../output/text.js';
+import { printable, printableLines } from '../../output/text.js';
+import { addMcpAccept } from './mcp-accept.command.js';
+import { addMcpAdd } from './mcp-add.command.js';
 
 /** `gatehouse mcp …` */
 export function addMcp(program: Command, cli: Cli): void {
   const mcp = program.command('mcp').description('Servers of tools for the assistant.');
-  for (const add of [addList, addTools, addAccept, addCall, addAdd, addRemove]) add(mcp, cli);
+  for (const add of [addList, addMcpAdd, addTools, addMcpAccept, addCall, addRemove]) add(mcp, cli);
 }
 
 /** `gatehouse mcp list` */
@@ -30,8 +32,10 @@ const NO_SERVER = 'There is no server: `gatehouse mcp add` adds one.';
 
 function serverTable(table: Table, { items }: McpServerList): string {
   if (items.length === 0) return NO_SERVER;
-  const rows = items.map(({ name, url, state, tools, withheld, problem }) => [
-    ...[name, url ?? 'a program', state, String(tools), String(withheld), printable(problem ?? '')],
+  const rows = items.map(({ name, url, state, tools, withheld, waiting, problem }) => [
+    ...[name, url ?? 'a program', state, String(tools)],
+    waiting > 0 ? `${withheld}; accept ${waiting}` : String(withheld),
+    state === 'up' ? '' : printable(problem ?? ''),
   ]);
   return table(['SERVER', 'ADDRESS', 'STATE', 'TOOLS', 'WITHHELD', 'PROBLEM'], rows);
 }
@@ -63,77 +67,43 @@ function addTools(parent: Command, cli: Cli): void {
     .argument('<server>', 'its name in `mcp.servers`')
     .action(async (server: string, options: ClientOptions) => {
       const list = await toolsOf(cli, options, server);
-      cli.print(options, list, (table) => toolTable(table, list));
+      cli.print(options, list, (table) => toolTable(table, server, list));
     });
 }
 
-const toolsOf = (cli: Cli, options: ClientOptions, server: string): Promise<McpToolList> =>
+export const toolsOf = (cli: Cli, options: ClientOptions, server: string): Promise<McpToolList> =>
   cli.admin(options).get<McpToolList>(`/mcp/servers/${encodeURIComponent(server)}/tools`);
 
-const WITHHELD = {
+const WITHHELD: Readonly<Record<NonNullable<McpTool['withheld']>, string>> = {
   new: 'new: accept it',
   changed: 'changed: accept it',
   'not-chosen': 'not in the tools of the server',
   unfit: 'unfit',
-} as const;
+};
 
-function toolTable(table: Table, { items }: McpToolList): string {
-  if (items.length === 0) return 'The server has not listed any tool yet.';
+const USES: Readonly<Partial<Record<McpTool['agents'][number]['use'], string>>> = {
+  'at-once': 'at once',
+  asks: 'asks first',
+  denied: 'denied by its policy',
+  'over-limit': 'over the limit of a request',
+  'not-named': 'does not name the server',
+};
+
+function toolTable(table: Table, server: string, { items }: McpToolList): string {
+  if (items.length === 0)
+    return `${printable(server)} has not listed any tool yet: \`gatehouse mcp list\` says how it is.`;
   const rows = items.map(({ name, withheld, detail, agents }) => [
     ...[printable(name), withheld === null ? 'offered' : WITHHELD[withheld]],
-    ...[agents.join(', ') || 'none trusts it', printable(detail ?? '')],
+    ...[withheld === null ? usesText(agents) : '', printable(detail ?? '')],
   ]);
   return table(['TOOL', 'STATE', 'AGENTS', 'DETAIL'], rows);
 }
 
-/** `gatehouse mcp accept <server> [tool...]` */
-function addAccept(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('accept'))
-    .description('Accept new and changed tools of a server, after showing what has changed.')
-    .argument('<server>', 'its name in `mcp.servers`')
-    .argument('[tool...]', 'these; all that wait when left out')
-    .option('--yes', 'do not ask')
-    .action(async (server: string, names: readonly string[], { yes = false, ...options }: AcceptOptions) => {
-      const { items } = await toolsOf(cli, options, server);
-      const waiting = items.filter(({ withheld }) => withheld === 'new' || withheld === 'changed');
-      const unknown = names.find((name) => !waiting.some((tool) => tool.name === name));
-      if (unknown !== undefined) throw new CliFailure(`${printable(unknown)} does not wait`, EXIT.usage);
-      const wanted = waiting.filter(({ name }) => names.length === 0 || names.includes(name));
-      if (wanted.length === 0) {
-        cli.print(options, { accepted: [] }, () => 'No tool waits.');
-        return;
-      }
-      if (!options.json) cli.world.stdout.write(`${wanted.map(differenceText).join('\n\n')}\n`);
-      await cli.confirm('Accept these definitions?', { isSure: yes, json: options.json });
-      await cli.admin(options).post(`/mcp/servers/${encodeURIComponent(server)}/tools/accept`, {
-        tools: wanted.map(({ name, digest }) => ({ name, digest })),
-      });
-      const accepted = wanted.map(({ name }) => name);
-      cli.print(options, { accepted }, () => `Accepted ${accepted.map(printable).join(', ')}.`);
-    });
-}
-
-interface AcceptOptions extends ClientOptions {
-  readonly yes?: boolean;
-}
-
-/** The parts of a definition that differ, whole: a change behind the end of a line would be missed. */
-function differenceText({ name, offered, accepted }: McpTool): string {
-  const [before, after] = [accepted, offered].map(
-    (text) => JSON.parse(text ?? '{}') as Record<string, unknown>,
-  );
-  const parts = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  const lines = parts.flatMap((part) => {
-    const [was, is] = [before?.[part], after?.[part]].map((value) => JSON.stringify(value));
-    if (was === is) return [];
-    return [
-      `  ${part}`,
-      ...(was === undefined ? [] : [`    - ${printable(was)}`]),
-      ...(is === undefined ? [] : [`    + ${printable(is)}`]),
-    ];
-  });
-  return [`${printable(name)} (${accepted === null ? 'new' : 'changed'})`, ...lines].join('\n');
+/** An agent without the server is mentioned only where no other has it. */
+function usesText(agents: McpTool['agents']): string {
+  const named = agents.filter(({ use }) => use !== 'not-named');
+  const shown = named.length > 0 ? named : agents;
+  return shown.map(({ agent, use }) => `${agent}: ${USES[use] ?? use}`).join(', ');
 }
 
 /** `gatehouse mcp call <server> <tool>` */
@@ -149,7 +119,7 @@ function addCall(parent: Command, cli: Cli): void {
       const settings = configOfFile(code).get(code.MCP).servers[server];
       if (!settings) throw new CliFailure(`mcp.servers has no ${printable(server)}`, EXIT.usage);
       const answer = await withServer(cli, settings, (each) => each.call(tool, input));
-      cli.print(options, answer, () => printable(answer.text));
+      cli.print(options, answer, () => printableLines(answer.text));
       if (answer.is_error) throw new CliFailure('the tool says that it failed');
     });
 }
@@ -168,40 +138,6 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> {
   }
   throw new InvalidArgumentError('It must be a JSON object.');
 }
-
-interface AddOptions extends OutputOptions {
-  readonly url?: string;
-  readonly tokenFile?: string;
-}
-
-/** `gatehouse mcp add <name>` */
-function addAdd(parent: Command, cli: Cli): void {
-  cli
-    .withOutputOptions(parent.command('add'))
-    .description('Add a server to the configuration: an address, or a program behind --.')
-    .argument('<name>', 'lower-case letters, digits and hyphens')
-    .argument('[command...]', 'the program and its arguments, behind --')
-    .option('--url <url>', 'address of a server that speaks Streamable HTTP')
-    .option('--token-file <file>', 'file with the token for that address')
-    .action(async (name: string, [command, ...args]: readonly string[], options: AddOptions) => {
-      const { url, tokenFile, ...output } = options;
-      const value = {
-        ...(url !== undefined && { url }),
-        ...(tokenFile !== undefined && { token: { file: tokenFile } }),
-        ...(command !== undefined && { command, ...(args.length > 0 && { args }) }),
-      };
-      const path = `mcp.servers.${name}`;
-      const outcome = await changeConfig(cli, output, (code, scope) => ({
-        patch: { set: { [path]: value } },
-        change: code.setKnown(scope, path, value),
-        isOfHost: true,
-      }));
-      cli.print(output, outcome, () => `${outcomeText(outcome)}\n${nextText(name)}`);
-    });
-}
-
-const nextText = (name: string): string =>
-  `Give it to an agent: \`mcp: ["${name}"]\`, and name its tools in \`tools.trust\` (docs/guide/tools.md).`;
 
 /** `gatehouse mcp remove <name>` */
 function addRemove(parent: Command, cli: Cli): void {

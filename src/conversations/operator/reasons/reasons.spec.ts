@@ -95,6 +95,7 @@ describe('the remedies', () => {
   const placesOf = (setting: string): readonly string[] => {
     const rest = setting.slice(setting.indexOf('.') + 1);
     if (setting.startsWith('model.')) return [`agents.list[].runtime.${rest}`];
+    if (setting.startsWith('server.')) return [`mcp.servers.<name>.${rest}`];
     if (setting.startsWith('agent.')) return [`agents.list[].${rest}`];
     if (setting === 'place.list') return ['channels.workchat.teams'];
     if (setting.startsWith('place.'))

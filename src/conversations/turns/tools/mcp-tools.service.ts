@@ -66,7 +66,8 @@ export class McpTools {
     const meta = identify ? { meta: identityOf(asker) } : {};
     try {
       const answer = await this.mcp.call(tool, input, { ...meta, signal });
-      const result = resultOf(tool, answer, { ...this.config.get(MEDIA), maxChars });
+      const { promptImages, promptMaxMb } = this.config.get(MEDIA);
+      const result = resultOf(tool, answer, { maxChars, promptImages, promptMaxMb });
       return this.counter.count(tool.server, result.ok ? 'done' : 'failed', result);
     } catch (error) {
       if (!(error instanceof McpFailure)) throw error;

@@ -1,0 +1,136 @@
+import type { Command } from 'commander';
+import type { AgentConfig } from '../../../config/index.js';
+import type { Cli, OutputOptions } from '../../cli.js';
+import { CliFailure, EXIT } from '../../failure.js';
+import {
+  changeConfig,
+  type ConfigCode,
+  configOfFile,
+  explained,
+  loadConfigCode,
+  outcomeText,
+} from '../../local/config.js';
+import { withServer } from '../../local/mcp-servers.js';
+import { printable } from '../../output/text.js';
+
+interface Options extends OutputOptions {
+  readonly url?: string;
+  readonly tokenFile?: string;
+  readonly agent?: string;
+  readonly trustReadOnly?: boolean;
+}
+
+/** An agent that gets the server, and those of its tools that are to be called without asking. */
+interface Grant {
+  readonly agent: AgentConfig;
+  readonly index: number;
+  readonly trusted: readonly string[];
+}
+
+/** `gatehouse mcp add <name>` */
+export function addMcpAdd(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('add'))
+    .description('Add a server to the configuration: an address, or a program behind --.')
+    .argument('<name>', 'lower-case letters, digits and hyphens')
+    .argument('[command...]', 'the program and its arguments, behind --')
+    .option('--url <url>', 'address of a server that speaks Streamable HTTP')
+    .option('--token-file <file>', 'file with the token for that address')
+    .option('--agent <id>', 'give its tools to this agent, too')
+    .option(
+      '--trust-read-only',
+      'ask it now for its tools, and let the agent call those without asking that it calls read-only',
+    )
+    .action(async (name: string, command: readonly string[], options: Options) => {
+      const code = await loadConfigCode(cli);
+      if (configOfFile(code).get(code.MCP).servers[name])
+        throw new CliFailure(`there is a server ${printable(name)} already`, EXIT.usage);
+      const value = settingsFrom(command, options);
+      const grant = await grantFor(cli, code, { name, value, options });
+      // Its --url is that of the server, not of a gateway.
+      const { json = false } = options;
+      const outcome = await changeConfig(cli, { json }, (_, scope) => {
+        const set = { [`mcp.servers.${name}`]: value, ...grantSettings(name, grant) };
+        const changes = Object.entries(set).map(([path, each]) => code.setKnown(scope, path, each));
+        return { patch: { set }, change: code.allOf(changes), isOfHost: true };
+      });
+      const told = { ...outcome, agent: grant?.agent.id ?? null, trusted: grant?.trusted ?? [] };
+      cli.print(options, told, () => `${outcomeText(outcome)}\n${nextText(name, grant)}`);
+    });
+}
+
+const settingsFrom = ([command, ...args]: readonly string[], { url, tokenFile }: Options) => ({
+  ...(url !== undefined && { url }),
+  ...(tokenFile !== undefined && { token: { file: tokenFile } }),
+  ...(command !== undefined && { command, ...(args.length > 0 && { args }) }),
+});
+
+interface NewServer {
+  readonly name: string;
+  readonly value: object;
+  readonly options: Options;
+}
+
+/** @throws CliFailure for an agent that does not exist, and when the tools are needed and the server does not answer */
+async function grantFor(cli: Cli, code: ConfigCode, added: NewServer): Promise<Grant | undefined> {
+  const { agent: id, trustReadOnly = false, json = false } = added.options;
+  if (id === undefined) {
+    if (trustReadOnly) throw new CliFailure('--trust-read-only needs --agent', EXIT.usage);
+    return undefined;
+  }
+  const agents = configOfFile(code).get(code.AGENTS).list;
+  const index = agents.findIndex((each) => each.id === id);
+  const agent = agents[index];
+  if (!agent) throw new CliFailure(`there is no agent ${printable(id)}`, EXIT.usage);
+  const isAsked = !json && cli.world.stdin.isTTY === true && cli.world.stdout.isTTY === true;
+  if (!trustReadOnly && !isAsked) return { agent, index, trusted: [] };
+  const offered = await readOnlyTools(cli, code, added, trustReadOnly);
+  const isTrusting = trustReadOnly || (offered.length > 0 && (await asksToTrust(cli, added.name, offered)));
+  return { agent, index, trusted: isTrusting ? offered : [] };
+}
+
+async function readOnlyTools(
+  cli: Cli,
+  code: ConfigCode,
+  { name, value }: NewServer,
+  isNeeded: boolean,
+): Promise<readonly string[]> {
+  const change = code.setKnown(code.scope, `mcp.servers.${name}`, value);
+  const config = explained(code, () => new code.ConfigEditor(code.scope).plan(change).config, EXIT.usage);
+  const settings = config.get(code.MCP).servers[name];
+  if (!settings) return [];
+  try {
+    return await withServer(cli, settings, (server) => server.readOnlyTools());
+  } catch (error) {
+    const problem = `${name} could not be asked for its tools: ${error instanceof Error ? error.message : ''}`;
+    if (isNeeded) throw new CliFailure(printable(problem));
+    cli.world.stderr.write(`gatehouse: warning: ${printable(problem)}\n`);
+    return [];
+  }
+}
+
+async function asksToTrust(cli: Cli, name: string, tools: readonly string[]): Promise<boolean> {
+  const words = `By its own words these tools of ${name} change nothing: ${tools.map(printable).join(', ')}.`;
+  cli.world.stdout.write(`${words}\n`);
+  const prompter = await cli.world.prompter();
+  return prompter.confirm('May they be called without asking anybody?', false);
+}
+
+function grantSettings(name: string, grant: Grant | undefined): Readonly<Record<string, unknown>> {
+  if (!grant) return {};
+  const { agent, index, trusted } = grant;
+  const { mcp = [], tools } = agent;
+  const path = `agents.list[${index}]`;
+  const trust = [...(tools.trust ?? []), ...trusted.map((tool) => `mcp.${name}.${tool}`)];
+  return {
+    [`${path}.mcp`]: [...new Set([...mcp, name])],
+    ...(trusted.length > 0 && { [`${path}.tools.trust`]: [...new Set(trust)] }),
+  };
+}
+
+function nextText(name: string, grant: Grant | undefined): string {
+  if (!grant) return `No agent has its tools yet: add ${name} to the \`mcp\` of one (docs/guide/tools.md).`;
+  const { agent, trusted } = grant;
+  const few = trusted.length === 0 ? 'each call' : `each call but those of ${trusted.length} read-only tools`;
+  return `Agent ${agent.id} has its tools; ${few} waits for a person's approval. See them: \`gatehouse mcp tools ${name}\``;
+}
