@@ -33,13 +33,15 @@ describe('the commands about tools, with one gateway', () => {
   });
 
   it('of guide/tools.md add a server, call it, give it to an agent and accept its tools', async () => {
-    const [add = '', give = '', accept = '', ...others] = commandsOf('guide/tools.md');
+    const [add = '', tools = '', accept = '', ...others] = commandsOf('guide/tools.md');
     const added = await operator.run(laptop.here(add));
     expect(added).toMatch(/files +yes +\d{4}-\d\d-\d\d +14/);
     expect(added).toContain('Lunch is at noon.');
-    await operator.run(laptop.here(give));
-    const isListed = async () => (await operator.run('gatehouse mcp tools files')).includes('read_text_file');
-    await eventually(isListed, { what: 'the list of the server' });
+    const shown = async () => operator.run(laptop.here(tools));
+    await eventually(async () => (await shown()).includes('read_text_file'), { what: 'the list' });
+    expect(await shown()).toMatch(
+      /read_text_file +offered +main: at once[\s\S]+write_file +offered +main: asks first/,
+    );
     expect(await operator.run(laptop.here(accept))).toContain('No tool waits.');
     expect(others).toEqual([]);
   });
