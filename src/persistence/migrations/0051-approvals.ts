@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { required } from './columns.js';
 
-/** Tool calls that wait for a person's decision, and what people permitted for a time (ADR 0108). */
+/** Tool calls that wait for a person's decision, and what people permitted for a time (ADR 0109). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('approvals')
