@@ -93,6 +93,7 @@ export default tseslint.config(
     languageOptions: {
       globals: Object.fromEntries(
         [
+          'AbortSignal',
           'Buffer',
           'URL',
           'clearInterval',

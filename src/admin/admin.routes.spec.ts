@@ -27,6 +27,7 @@ const routes = (): string[] => {
 
 it('the admin API serves the routes of the contract', () => {
   expect(routes().sort()).toEqual([
+    'DELETE /approvals/permissions/:id',
     'DELETE /budgets/:name/allowances/:id',
     'DELETE /conversations/:id/hold',
     'DELETE /grants/:id',
@@ -37,6 +38,9 @@ it('the admin API serves the routes of the contract', () => {
     'DELETE /users/:id/identities/:identity_id',
     'DELETE /users/:id/keys/:key_id',
     'GET /access',
+    'GET /approvals',
+    'GET /approvals/:id',
+    'GET /approvals/permissions',
     'GET /audit',
     'GET /budgets',
     'GET /channels',
@@ -58,6 +62,8 @@ it('the admin API serves the routes of the contract', () => {
     'GET /grants',
     'GET /logs',
     'GET /loops',
+    'GET /mcp/servers',
+    'GET /mcp/servers/:name/tools',
     'GET /media/:id',
     'GET /pairings',
     'GET /polls',
@@ -73,6 +79,8 @@ it('the admin API serves the routes of the contract', () => {
     'PATCH /users/:id',
     'POST /actions',
     'POST /agents/:id/try',
+    'POST /approvals/:id/approve',
+    'POST /approvals/:id/deny',
     'POST /budgets/:name/allowances',
     'POST /channels/:channel/setup/check',
     'POST /config/check',
@@ -80,6 +88,7 @@ it('the admin API serves the routes of the contract', () => {
     'POST /deliveries/:id/retry',
     'POST /doctor/repairs',
     'POST /grants',
+    'POST /mcp/servers/:name/tools/accept',
     'POST /messages',
     'POST /pairings/:id/approve',
     'POST /pairings/:id/deny',
@@ -125,6 +134,7 @@ it.each([
   ['colour=red', 'colour'],
 ])('every list refuses ?%s, naming the field', async (query, field) => {
   for (const list of [
+    'approvals',
     'pairings',
     'grants',
     'deliveries',

@@ -100,6 +100,7 @@ const COMMANDS: readonly (readonly [command: string, ...args: string[]])[] = [
   ['grants list'],
   ['keys list', ID],
   ['loops list'],
+  ['mcp list'],
   ['pairing list'],
   ['plugins list'],
   ['polls list'],
@@ -119,6 +120,7 @@ const CHANNEL = 'workchat';
 /** The rows of commands whose answers have no id. */
 const SHOWN: Readonly<Record<string, string>> = {
   'approvals list': 'withdrawn',
+  'mcp list': 'unknown',
   'plugins list': CHANNEL,
   usage: 'Featherstonehaugh',
 };

@@ -12,6 +12,7 @@ export {
 } from './approvals/approval.js';
 export { callName, outcomeLine } from './approvals/approval-words.js';
 export { Approvals } from './approvals/approvals.service.js';
+export { Deciders } from './approvals/deciders.service.js';
 export { APPROVAL_ACTIONS } from './approvals/decision-record.service.js';
 export { ChannelHost } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
@@ -75,4 +76,10 @@ export {
 export { Timelines } from './operator/view/timelines.service.js';
 export { type AgentView, Assistants } from './operator/view/assistants.service.js';
 export { SHARED_SESSION } from './sessions/shared-main-session.service.js';
-export { ruleOfTool } from './turns/tools/tool-policy.js';
+export {
+  AgentTools,
+  type AgentToolCounts,
+  type ExplainedLeftOut,
+  type ToolUse,
+} from './operator/view/agent-tools.service.js';
+export { LEFT_OUT_REASONS, type LeftOutReason } from './turns/tools/servers/left-out.js';

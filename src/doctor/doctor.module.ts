@@ -4,10 +4,12 @@ import { UntrustedForwarding } from '../common/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { WindowStorageModule } from '../data-api/index.js';
 import { DeliveryModule } from '../delivery/index.js';
+import { McpModule } from '../mcp/index.js';
 import { UsageModule } from '../usage/index.js';
 import type { CheckSource } from './check-source.js';
 import { CHECK_SOURCES, Doctor } from './doctor.service.js';
 import { AccountFindings } from './gateway/account-findings.js';
+import { ApprovalCheck } from './gateway/approval-check.js';
 import { BudgetCheck } from './gateway/budget-check.js';
 import { ChannelChecks } from './gateway/channel-checks.js';
 import { ConfigurationCheck } from './gateway/configuration-check.js';
@@ -16,6 +18,7 @@ import { DatabaseChecks } from './gateway/database-checks.js';
 import { KeyLimitCheck } from './gateway/key-limit-check.js';
 import { ForwardingCheck } from './gateway/forwarding-check.js';
 import { GrantChecks } from './gateway/grant-checks.js';
+import { McpCheck } from './gateway/mcp-check.js';
 import { PluginCheck } from './gateway/plugin-check.js';
 import { PolicyChecks } from './gateway/policy-checks.js';
 import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
@@ -24,12 +27,19 @@ import { ModelChecks } from './models/model-checks.js';
 const SOURCES = [
   ...[DatabaseChecks, ConfigurationCheck, PluginCheck, ForwardingCheck],
   ...[ChannelChecks, ModelChecks, GrantChecks, PolicyChecks, CredentialChecks, KeyLimitCheck],
-  ...[WorkChecks, OpenTalkChecks, BudgetCheck],
+  ...[WorkChecks, OpenTalkChecks, ApprovalCheck, BudgetCheck, McpCheck],
 ];
 
 /** `gatehouse doctor`: the checks of the running gateway. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule, DeliveryModule, UsageModule, WindowStorageModule],
+  imports: [
+    AccessControlModule,
+    ConversationsModule,
+    DeliveryModule,
+    McpModule,
+    UsageModule,
+    WindowStorageModule,
+  ],
   providers: [
     AccountFindings,
     Doctor,

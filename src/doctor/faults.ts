@@ -128,6 +128,18 @@ export const FAULTS = reasons({
     setting: 'messages.loopBreaker',
     remedy: '`gatehouse loops list` shows them; `gatehouse loops end ID` answers there again.',
   },
+  'approval-target-missing': {
+    what: 'Requests for approvals are to be shown at an account that is not configured.',
+    setting: 'approvals.to',
+    remedy: 'Correct the target, or configure its account; meanwhile nobody is asked there.',
+  },
+  'approval-undecidable': {
+    what: 'A tool call waits for a decision that nobody may make in a chat.',
+    setting: 'approvals.to',
+    remedy:
+      '`gatehouse approvals list --state pending` shows it; `gatehouse approvals approve CODE` or `deny CODE` decides. ' +
+      'For the next ones name a place with operators in `approvals.to`.',
+  },
   'model-failing': {
     what: 'The model of an agent fails.',
     setting: 'agents.list',
@@ -137,6 +149,22 @@ export const FAULTS = reasons({
     what: 'A model of an agent fails, and another answers instead.',
     setting: 'agents.list',
     remedy: 'Another model answers meanwhile; look whether its service runs and takes its key.',
+  },
+  'mcp-server-down': {
+    what: 'A server of tools does not answer; calls of its tools fail.',
+    setting: 'mcp.servers',
+    remedy: '`gatehouse mcp list --probe` asks it; start it, or correct its address or command.',
+  },
+  'mcp-tools-waiting': {
+    what: 'Tools of a server are new or have changed, and are withheld until somebody accepts them.',
+    setting: 'mcp.servers',
+    remedy: '`gatehouse mcp accept {server}` shows what is new, and asks before it accepts it.',
+  },
+  'mcp-tools-over-limit': {
+    what: 'An agent has more tools of servers than a request takes, so some are left out.',
+    setting: 'agents.list',
+    remedy:
+      'Name the tools that are needed in `mcp.servers`, or deny others in the `tools` of agent {agent}.',
   },
   'state-dir-missing': {
     what: 'The folder of the gateway does not exist.',

@@ -1,6 +1,11 @@
-export { type CallAnswer, type McpConnection, McpFailure, type McpFailureKind } from './connection/mcp-connection.js';
+export {
+  type CallAnswer,
+  type McpConnection,
+  McpFailure,
+  type McpFailureKind,
+} from './connection/mcp-connection.js';
 export { McpModule } from './mcp.module.js';
-export { Mcp, type ServerView } from './mcp.service.js';
+export { Mcp, type ServerView, waitingIn } from './mcp.service.js';
 export { mcpServersAreKnown } from './servers-are-known.rule.js';
 export type { ServerSettings } from './connection/open-connection.js';
 export { resultText } from './tools/result-text.js';

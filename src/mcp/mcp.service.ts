@@ -19,9 +19,8 @@ import {
 import { connecting } from './connection/connecting.js';
 import { definitionIn, definitionText, type DefinitionText, digestOf } from './tools/tool-definition.js';
 import { type ToolPin, ToolPins } from './tools/tool-pins.repository.js';
+import { visible } from './tools/visible-text.js';
 
-/** More tools of one list are not read. */
-const MOST_TOOLS = 1_000;
 /** How often a replica reads what others have listed or accepted, ms. */
 const LOOK_MS = 5_000;
 
@@ -32,6 +31,10 @@ export interface ServerView extends ServerTools {
   readonly url: string | undefined;
   readonly state: ServerState | undefined;
 }
+
+/** How many of a server's tools wait for somebody to accept them. */
+export const waitingIn = ({ withheld }: ServerTools): number =>
+  withheld.filter(({ reason }) => reason === 'new' || reason === 'changed').length;
 
 interface Running {
   readonly server: McpServer;
@@ -48,9 +51,13 @@ export class Mcp implements OnApplicationShutdown {
   private readonly running = new Map<string, Running>();
   private readonly unfit = new Map<string, readonly WithheldTool[]>();
   private lists: ReadonlyMap<string, ServerTools> = new Map();
+  private reading: Promise<void> = Promise.resolve();
+  /** The version of the stored tools that were read last, where other replicas write them too. */
+  private version = '';
   private work: Promise<void> = Promise.resolve();
   private records: Promise<ProgramRecords> | undefined;
   private timer: NodeJS.Timeout | undefined;
+  private isStarted = false;
   private isStopped = false;
 
   constructor(
@@ -65,9 +72,16 @@ export class Mcp implements OnApplicationShutdown {
    * read, so that no turn and no approved call finds a tool missing that is only not read yet.
    */
   async start(): Promise<void> {
+    this.isStarted = true;
     this.config.onChange(() => void this.follow());
     if (Object.keys(this.config.get(MCP).servers).length > 0) await this.reread();
     void this.follow();
+  }
+
+  /** Resolves when the lists are in memory, also in a process that calls no server. */
+  async known(): Promise<void> {
+    if (this.isStarted) await this.work;
+    else if (Object.keys(this.config.get(MCP).servers).length > 0) await this.reread();
   }
 
   /** The tools of a server; undefined for one that is not configured. */
@@ -98,7 +112,7 @@ export class Mcp implements OnApplicationShutdown {
   async listed(server: string): Promise<readonly ListedTool[] | undefined> {
     const settings = this.config.get(MCP).servers[server];
     if (!settings) return undefined;
-    const pins = (await this.pins.all()).filter((pin) => pin.server === server);
+    const pins = (await this.pins.all()).filter((pin) => pin.server === server && isOf(pin, settings));
     return [...listedIn(pins, settings), ...(this.unfit.get(server) ?? []).map(unfitTool)];
   }
 
@@ -112,11 +126,15 @@ export class Mcp implements OnApplicationShutdown {
     server: string,
     { shown, by }: { readonly shown: ReadonlyMap<string, string>; readonly by: string },
   ): Promise<string | undefined> {
-    const offered = new Map((await this.pins.offeredBy(tx, server)).map((text) => [digestOf(text), text]));
+    const settings = this.config.get(MCP).servers[server];
+    const origin = settings ? originOf(settings) : '';
+    await this.pins.lock(tx, server);
+    const texts = await this.pins.offeredBy(tx, { server, origin });
+    const offered = new Map(texts.map((text) => [digestOf(text), text]));
     for (const [name, digest] of shown) {
       const definition = offered.get(digest);
       if (definition === undefined || definitionIn(definition).name !== name) return name;
-      await this.pins.accept(tx, server, { name, definition, by });
+      await this.pins.accept(tx, { server, origin }, { name, definition, by });
     }
     return undefined;
   }
@@ -139,16 +157,11 @@ export class Mcp implements OnApplicationShutdown {
   }
 
   /** Reads the stored lists again, after somebody has accepted tools. */
-  async reread(): Promise<void> {
-    const servers = this.config.get(MCP).servers;
-    const pins = Map.groupBy(await this.pins.all(), ({ server }) => server);
-    this.lists = new Map(
-      Object.entries(servers).map(([name, settings]) => {
-        const { tools, withheld } = toolsIn(pins.get(name) ?? NONE, settings);
-        const list = { tools, withheld: [...withheld, ...(this.unfit.get(name) ?? [])] };
-        return [name, theSame(this.lists.get(name), list)];
-      }),
-    );
+  reread(): Promise<void> {
+    // One after the other, because an older answer must not replace a newer one.
+    const read = this.reading.then(() => this.readLists());
+    this.reading = read.catch(() => undefined);
+    return read;
   }
 
   /** After the jobs under way, which may be calling. */
@@ -159,8 +172,8 @@ export class Mcp implements OnApplicationShutdown {
     await Promise.all([...this.running.values()].map(({ server }) => server.stop()));
   }
 
-  /** One change of the configuration after the other. */
-  private follow(): Promise<void> {
+  /** Applies the configuration, one change of it after the other. */
+  follow(): Promise<void> {
     this.work = this.work
       .then(() => this.apply())
       .catch((error: unknown) => {
@@ -213,24 +226,43 @@ export class Mcp implements OnApplicationShutdown {
     });
   }
 
-  private async noteTools(server: string, settings: McpServerConfig, { tools }: OfferedTools): Promise<void> {
+  private async noteTools(server: string, settings: McpServerConfig, list: OfferedTools): Promise<void> {
     const offered = new Map<string, DefinitionText>();
     const unfit: WithheldTool[] = [];
-    for (const tool of tools.slice(0, MOST_TOOLS)) {
+    for (const tool of list.tools) {
       const text = definitionText(tool);
       if (typeof text === 'string') offered.set(tool.name, text);
-      else unfit.push({ server, name: tool.name.slice(0, 128), reason: 'unfit', detail: text.problem });
+      else unfit.push({ server, name: shownName(tool.name), reason: 'unfit', detail: text.problem });
     }
-    if (tools.length > MOST_TOOLS)
+    if (list.hasMore)
       unfit.push({
         server,
         name: '…',
         reason: 'unfit',
-        detail: `the list has ${tools.length} tools; more than ${MOST_TOOLS} are not read`,
+        detail: `the server has more tools; no more than ${list.tools.length} are read`,
       });
     this.unfit.set(server, unfit);
-    await this.db.transaction((tx) => this.pins.note(tx, { server, origin: originOf(settings), offered }));
+    await this.pins.note({ server, origin: originOf(settings), offered });
     await this.reread();
+  }
+
+  private async readLists(): Promise<void> {
+    const pins = Map.groupBy(await this.pins.all(), ({ server }) => server);
+    this.lists = new Map(
+      Object.entries(this.config.get(MCP).servers).map(([name, settings]) => {
+        const own = (pins.get(name) ?? []).filter((pin) => isOf(pin, settings));
+        const { tools, withheld } = toolsIn(own, settings);
+        const list = { tools, withheld: [...withheld, ...(this.unfit.get(name) ?? [])] };
+        return [name, theSame(this.lists.get(name), list)];
+      }),
+    );
+  }
+
+  private async rereadIfChanged(): Promise<void> {
+    const version = await this.pins.version();
+    if (version === this.version) return;
+    await this.reread();
+    this.version = version;
   }
 
   /** The embedded database has no other replicas. */
@@ -238,14 +270,12 @@ export class Mcp implements OnApplicationShutdown {
     clearTimeout(this.timer);
     if (this.db.dialect !== 'postgres' || this.isStopped) return;
     this.timer = setTimeout(() => {
-      this.reread()
+      this.rereadIfChanged()
         .catch((error: unknown) => this.logger.debug(`the tools could not be read: ${errorText(error)}`))
         .finally(() => this.lookLater());
     }, LOOK_MS).unref();
   }
 }
-
-const NONE: readonly ToolPin[] = [];
 
 /** The list from before where nothing in it has changed: whatever was made of it stays valid. */
 const theSame = (before: ServerTools | undefined, now: ServerTools): ServerTools =>
@@ -266,3 +296,9 @@ const originOf = ({ url, command, args }: McpServerConfig): string =>
   createHash('sha256')
     .update(JSON.stringify([url, command, args]))
     .digest('hex');
+
+/** A name that a server may have made of anything. */
+const shownName = (name: string): string => visible(name).slice(0, 128).toWellFormed();
+
+/** Whether a definition came from the server that is configured now, not from one of the same name before it. */
+const isOf = ({ origin }: ToolPin, settings: McpServerConfig): boolean => origin === originOf(settings);

@@ -45,7 +45,6 @@ export {
   VERSION,
   visibly,
   withTimeout,
-  visibly,
 } from '../common/index.js';
 export {
   AreIpsOrCidrs,

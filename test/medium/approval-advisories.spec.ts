@@ -35,7 +35,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       settings: { dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann'), ...settings },
     });
     const mcp = p.module.get(Mcp, { strict: false });
-    mcp.start();
+    await mcp.start();
     await eventually(() => mcp.views()[0]!.tools.length + mcp.views()[0]!.withheld.length > 0);
   };
   /** The model calls a tool once, when somebody writes; resolves with what it was told. */
@@ -46,13 +46,24 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       return '';
     };
     await write();
-    await world.idle();
+    await settled();
     return told.promise;
   };
+  /** Nothing is under way; what waits for a person stays. */
+  const settled = () =>
+    eventually(async () => {
+      const db = p.db.on();
+      const [events, deliveries, calls] = await Promise.all([
+        db.selectFrom('inbound_events').select('id').where('state', '=', 'pending').execute(),
+        db.selectFrom('deliveries').select('id').where('state', 'in', ['queued', 'sending']).execute(),
+        db.selectFrom('approvals').select('id').where('state', 'in', ['approved', 'running']).execute(),
+      ]);
+      return events.length + deliveries.length + calls.length === 0;
+    });
   const toAnn = () => p.connector.receive('ann', 'do it');
   const approvals = () => p.module.get(Approvals, { strict: false });
   const pending = async (): Promise<readonly Approval[]> => approvals().list({ limit: 9 });
-  const only1 = async (): Promise<Approval> => {
+  const onlyOne = async (): Promise<Approval> => {
     const [one, ...others] = await pending();
     expect(others).toEqual([]);
     return one!;
@@ -60,7 +71,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
   const approve = async ({ id }: Approval) => {
     const decision = { kind: 'approve', forAnHour: false } as const;
     const outcome = await p.db.transaction((tx) => approvals().decide(tx, id, decision, OPERATOR));
-    await world.idle();
+    await settled();
     return outcome.kind;
   };
   const stateOf = async ({ id }: Approval) => (await approvals().find(id))!.state;
@@ -74,13 +85,13 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       await start();
       const input = { text: `${'a'.repeat(8_000)} and delete everything` };
       await wants(input);
-      const approval = await only1();
+      const approval = await onlyOne();
       const [shown, ...others] = p.connector.textsTo('ann');
       expect(others).toEqual([]);
       expect(shown).toContain(`gatehouse approvals show ${approval.code}`);
       expect(shown).not.toMatch(/aaa|\/approve/);
       await p.connector.receive('ann', `/approve ${approval.code}`);
-      await world.idle();
+      await settled();
       expect([await stateOf(approval), called()]).toEqual(['pending', []]);
       expect(await approve(approval)).toBe('decided');
       expect(called()).toEqual([input]);
@@ -117,18 +128,19 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       'nested.list[3]: 1.5',
       'text: "one\\n\\n  two  "',
     ]);
-    await approve(await only1());
+    await approve(await onlyOne());
     expect(called()).toEqual([input]);
   });
 
   describe('GHSA-hjvp-qhm6-wrh2: a yes was good for more than what was shown', () => {
-    const changed: [string, () => Promise<unknown> | void][] = [
+    const changed: [string, () => unknown][] = [
       ['the arguments', () => change({ input: '{"text":"other"}' })],
-      ['the requester', () => change({ sender_id: 'eve' })],
+      ['the requester', () => changeAsked((asked) => ({ ...asked, sender: { id: 'ben' } }))],
+      ['the place', () => changeAsked((asked) => ({ ...asked, conversation: { id: 'g', kind: 'group' } }))],
       ['the agent', () => change({ agent_id: 'other' })],
       ['the tool', () => change({ tool: 'remove' })],
       ['the address of the server', () => change({ origin: 'elsewhere' })],
-      ['the definition', () => void (server.tools = [toolNamed('write', { description: 'other' })])],
+      ['the definition', () => change({ definition: 'other' })],
       ['the policy', () => void (tools = { deny: ['mcp.files.write'] })],
       ['the access of the requester', () => void (settings = { dmPolicy: 'allowlist', allowFrom: only() })],
     ];
@@ -136,16 +148,30 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
     beforeEach(() => (settings = {}));
     const change = (row: object) =>
       p.db.transaction((tx) => p.db.on(tx).updateTable('approvals').set(row).execute());
+    const changeAsked = async (to: (asked: object) => object) => {
+      const rows = p.db.on().selectFrom('approvals').select('asked_in');
+      const { asked_in } = await rows.executeTakeFirstOrThrow();
+      await change({ asked_in: JSON.stringify(to(JSON.parse(asked_in) as object)) });
+    };
 
-    it.each(changed)('a call is not made when %s is another one by then', async (_what, happens) => {
+    it.each(changed)('a call is not made after a change of %s', async (_what, happens) => {
       server.tools = [toolNamed('write'), toolNamed('remove')];
       await start();
       await wants({ text: 'shown' });
-      const approval = await only1();
+      const approval = await onlyOne();
       await happens();
       await p.stop();
       await start(settings);
+      await approve(approval);
+      expect([await stateOf(approval), called()]).toEqual(['failed', []]);
+    });
+
+    it('a call is not made when the server offers another definition by then', async () => {
+      await start();
+      await wants({ text: 'shown' });
+      server.tools = [toolNamed('write', { description: 'sends it to somebody else' })];
       await p.module.get(Mcp, { strict: false }).refresh();
+      const approval = await onlyOne();
       await approve(approval);
       expect([await stateOf(approval), called()]).toEqual(['failed', []]);
     });
@@ -193,8 +219,11 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       expect([await pending(), p.connector.sent, called()]).toEqual([[], [], []]);
     });
 
-    it('with a place where nobody may decide, too', async () => {
-      await start({ allowFrom: only('ann') }, { to: [`${FAKE}:chat-eve`] });
+    it.each([
+      ['nobody may decide', { allowFrom: only() }, {}],
+      ['only the requester is named, who may not decide alone', {}, { byRequester: false }],
+    ])('the same at a named place where %s', async (_name, settings, approvals) => {
+      await start(settings, { to: [`${FAKE}:chat-boss`], ...approvals });
       expect(await wants({ text: 'a' })).toEqual({ ok: false, error: NOBODY });
       expect([await pending(), p.connector.sent]).toEqual([[], []]);
     });
@@ -208,15 +237,16 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       await start({ allowFrom: only('ann', 'ben') }, { to: [`${FAKE}:chat-ann`] });
       await wants({ text: 'a' }, { write: toEve });
       expect(places()).toEqual(['chat-ann']);
-      const approval = await only1();
+      const approval = await onlyOne();
       await p.connector.receive('ben', `/approve ${approval.code}`);
       await p.connector.receive('eve', `/approve ${approval.code}`);
-      await world.idle();
+      await settled();
       expect([await stateOf(approval), called()]).toEqual(['pending', []]);
     });
 
     it('without named places it stays where the question was asked', async () => {
-      await start({ allowFrom: only('ann', 'ben') });
+      const group = () => ({ isExcluded: false, requireMention: false });
+      await start({ allowFrom: only('ann', 'ben'), group });
       await wants({ text: 'a' });
       expect(places()).toEqual(['chat-ann']);
       await wants({ text: 'b' }, { write: () => p.connector.receiveInGroup('g', 'ann', 'do it') });

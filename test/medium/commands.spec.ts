@@ -84,10 +84,12 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     expect(await say('/status', 'eve')).toBe(refusal('/status'));
   });
 
-  it('of an unlisted sender are /help, /whoami, /usage and /stop, and /new in a session of its own only', async () => {
+  it('of an unlisted sender are /help, /whoami, /usage, /stop and /tools, and /new in a session of its own only', async () => {
     await start();
     const listed = (text: string) => text.split('\n').map((line) => /^\/\w+/.exec(line)?.[0]);
-    expect(listed(await say('/help', 'eve'))).toEqual(['/help', '/whoami', '/usage', '/new', '/stop']);
+    expect(listed(await say('/help', 'eve'))).toEqual([
+      ...['/help', '/whoami', '/usage', '/new', '/stop', '/tools'],
+    ]);
     expect(listed(await say('/help'))).toContain('/config');
     await say('one', 'eve');
     expect(await say('/new two', 'eve')).toBe('echo: two');
@@ -97,7 +99,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     const config = p.module.get(GatehouseConfig, { strict: false });
     const { sections, environment } = config.scope;
     config.adopt(checkConfig(sections, { agents: AGENTS, session: { dmScope: 'main' } }, environment));
-    expect(listed(await say('/help', 'eve'))).toEqual(['/help', '/whoami', '/usage', '/stop']);
+    expect(listed(await say('/help', 'eve'))).toEqual(['/help', '/whoami', '/usage', '/stop', '/tools']);
     await say('three');
     expect(await say('/new four', 'eve')).toBe(refusal('/new'));
     await say('five');

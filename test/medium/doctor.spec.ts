@@ -30,6 +30,7 @@ const OWN_CHECKS = [
     'unanswered',
     'holds',
     'loops',
+    'approvals',
     'budgets',
   ],
 ];

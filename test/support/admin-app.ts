@@ -34,6 +34,7 @@ import {
   Assistants,
   ChannelHost,
   Conversations,
+  Deciders,
   Figures,
   Holds,
   ConversationsModule,
@@ -138,6 +139,7 @@ export class AdminServices {
     listPermissions: jest.fn<Approvals['listPermissions']>(async () => []),
     endPermission: jest.fn<Approvals['endPermission']>(async () => false),
   };
+  readonly deciders = { isAnybodyFor: jest.fn<Deciders['isAnybodyFor']>(() => true) };
   readonly log = new KeptLines(10_000);
   readonly unanswered = { find: jest.fn<OldestUnanswered['find']>(async () => undefined) };
   readonly messageMedia = { open: jest.fn<MessageMedia['open']>(refuseUnknown) };
@@ -290,6 +292,7 @@ function conversationsModule(services: AdminServices) {
   @Module({
     providers: [
       { provide: Approvals, useValue: services.approvals },
+      { provide: Deciders, useValue: services.deciders },
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
@@ -309,6 +312,7 @@ function conversationsModule(services: AdminServices) {
     ],
     exports: [
       Approvals,
+      Deciders,
       Assistants,
       ChannelHost,
       Conversations,

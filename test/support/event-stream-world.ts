@@ -108,8 +108,11 @@ async function hearingOf(response: Response): Promise<Heard> {
   const parser = createParser({
     onEvent: ({ event, id, data }) => {
       if (data === '{}') return void heard.hints.push(event!);
-      const { text, action, sender_id, held, status } = JSON.parse(data) as Record<string, string | boolean>;
-      heard.told.push(`${event}: ${text ?? action ?? sender_id ?? held ?? status}`);
+      const { text, action, sender_id, held, status, state } = JSON.parse(data) as Record<
+        string,
+        string | boolean
+      >;
+      heard.told.push(`${event}: ${text ?? action ?? sender_id ?? held ?? status ?? state}`);
       heard.lastId = id!;
     },
   });

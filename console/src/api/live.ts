@@ -7,7 +7,7 @@ import { type Connection, follow } from './shared-stream.js';
  * may have been missed, so everything that is shown must be read again.
  */
 const KINDS = [
-  ...(['message', 'pairing', 'decision', 'hold', 'grant', 'user', 'audit'] as const),
+  ...(['message', 'pairing', 'decision', 'hold', 'approval', 'grant', 'user', 'audit'] as const),
   ...(['event', 'delivery', 'account', 'alert', 'loop', 'gap'] as const),
 ] as const;
 export type LiveKind = (typeof KINDS)[number];

@@ -68,6 +68,18 @@ export class TimelineStepDto extends ReasonDto {
   readonly turn!: TimelineTurnDto | null;
 }
 
+/** A tool of a server, or all of them, that the agent would not be offered there now. */
+export class LeftOutToolDto extends ReasonDto {
+  @ApiProperty({ example: 'files' })
+  readonly server!: string;
+
+  @ApiProperty(text('The tool as its server names it; null for all of the server.', 'write_file'))
+  readonly tool!: string | null;
+
+  @ApiProperty(text('More about that.', null))
+  readonly detail!: string | null;
+}
+
 /** The processing of an inbound message, step by step, and what stands in the way of an answer. */
 export class TimelineDto extends ReasonDto {
   @ApiProperty({ example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' })
@@ -103,6 +115,14 @@ export class TimelineDto extends ReasonDto {
 
   @ApiProperty({ type: TimelineStepDto, isArray: true, description: 'The steps in order of time.' })
   readonly steps!: readonly TimelineStepDto[];
+
+  @ApiProperty({
+    type: LeftOutToolDto,
+    isArray: true,
+    description:
+      'The tools of servers that the agent would not be offered in this place for this sender, as things are now.',
+  })
+  readonly left_out_tools!: readonly LeftOutToolDto[];
 }
 
 export const toTimelineDto = ({
@@ -112,6 +132,7 @@ export const toTimelineDto = ({
   what,
   setting,
   remedy,
+  leftOut,
 }: Timeline): Json<TimelineDto> => ({
   event_id: event.id,
   channel: event.channel,
@@ -124,6 +145,7 @@ export const toTimelineDto = ({
   model: event.model,
   ...{ reason: reason ?? event.reason, what, setting, remedy },
   steps: steps.map(({ at, turn, ...step }) => ({ ...step, at: isoTime(at), turn: turn && toTurnDto(turn) })),
+  left_out_tools: leftOut,
 });
 
 const toTurnDto = ({

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import { GatehouseError } from '../../common/index.js';
-import { AGENTS, GatehouseConfig } from '../../config/index.js';
-import { ruleOfTool } from '../../conversations/index.js';
+import { AgentTools } from '../../conversations/index.js';
 import { Mcp, type ServerView } from '../../mcp/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Json } from '../http/json.js';
@@ -13,18 +12,22 @@ import { type McpToolDto, toToolDto } from './mcp.dto.js';
 export class McpAdminService {
   constructor(
     private readonly mcp: Mcp,
-    private readonly config: GatehouseConfig,
+    private readonly agents: AgentTools,
     private readonly audit: AuditLog,
     private readonly db: Database,
   ) {}
 
-  servers(): readonly ServerView[] {
+  async servers(): Promise<readonly ServerView[]> {
+    await this.mcp.known();
     return this.mcp.views();
   }
 
   /** @throws GatehouseError NOT_FOUND */
   async tools(server: string): Promise<Json<McpToolDto>[]> {
-    return (await this.listed(server)).map((tool) => toToolDto(tool, this.agentsFor(server, tool.name)));
+    const tools = await this.listed(server);
+    return Promise.all(
+      tools.map(async (tool) => toToolDto(tool, await this.agents.usesOf(server, tool.name))),
+    );
   }
 
   /**
@@ -51,14 +54,5 @@ export class McpAdminService {
     const tools = await this.mcp.listed(server);
     if (tools) return tools;
     throw new GatehouseError('NOT_FOUND', 'There is no such server.', `mcp.servers has no ${server}`);
-  }
-
-  private agentsFor(server: string, tool: string): readonly string[] {
-    return this.config
-      .get(AGENTS)
-      .list.filter(
-        ({ mcp = [], tools }) => mcp.includes(server) && ruleOfTool(tools, server, tool) !== 'denied',
-      )
-      .map(({ id }) => id);
   }
 }

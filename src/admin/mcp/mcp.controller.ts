@@ -37,8 +37,8 @@ export class McpController {
     description: 'All on one page. State and problem are those of the process that answers.',
   })
   @ApiOkResponse({ type: McpServerListDto })
-  servers(): Json<McpServerListDto> {
-    return { items: this.mcp.servers().map(toServerDto) };
+  async servers(): Promise<Json<McpServerListDto>> {
+    return { items: (await this.mcp.servers()).map(toServerDto) };
   }
 
   @Get(':name/tools')

@@ -9,13 +9,21 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import type { ListedTool, ServerView, WithheldReason } from '../../mcp/index.js';
+import { LEFT_OUT_REASONS, type ToolUse } from '../../conversations/index.js';
+import {
+  type ListedTool,
+  type ServerView,
+  waitingIn,
+  WITHHELD_REASONS,
+  type WithheldReason,
+} from '../../mcp/index.js';
 import type { Json } from '../http/json.js';
 import { textOrNull } from '../http/reason.dto.js';
 import { ApiTimeOrNull, isoTimeOrNull } from '../http/timestamp.js';
 
 const STATES = ['up', 'down', 'unknown'] as const;
-const WITHHELD = ['new', 'changed', 'not-chosen', 'unfit'] as const satisfies readonly WithheldReason[];
+const WITHHELD = Object.keys(WITHHELD_REASONS) as readonly WithheldReason[];
+const USES = ['at-once', 'asks', ...Object.keys(LEFT_OUT_REASONS)] as readonly ToolUse['use'][];
 const DIGEST = /^[0-9a-f]{64}$/;
 const MOST_TOOLS = 1_000;
 
@@ -46,13 +54,38 @@ export class McpServerDto {
   @ApiProperty({ type: 'integer', description: 'Tools that may be offered to a model.', example: 14 })
   readonly tools!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Tools that are withheld.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    description: 'Tools that are withheld from every agent, for whatever reason.',
+    example: 0,
+  })
   readonly withheld!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Those of them that are new or have changed, and wait for somebody to accept them.',
+    example: 0,
+  })
+  readonly waiting!: number;
 }
 
 export class McpServerListDto {
   @ApiProperty({ type: [McpServerDto], description: 'In the order of the configuration.' })
   readonly items!: readonly McpServerDto[];
+}
+
+/** What an agent may do with a tool. */
+export class ToolUseDto {
+  @ApiProperty({ example: 'main' })
+  readonly agent!: string;
+
+  @ApiProperty({
+    enum: USES,
+    enumName: 'ToolUse',
+    description:
+      'By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it.',
+  })
+  readonly use!: ToolUse['use'];
 }
 
 /** A tool of a server. */
@@ -78,12 +111,8 @@ export class McpToolDto {
   @ApiProperty(textOrNull('More about that.', null))
   readonly detail!: string | null;
 
-  @ApiProperty({
-    type: [String],
-    description: 'The agents whose own policy trusts it. Policies of places may say otherwise there.',
-    example: ['main'],
-  })
-  readonly agents!: readonly string[];
+  @ApiProperty({ type: [ToolUseDto], description: 'Every agent.' })
+  readonly agents!: readonly ToolUseDto[];
 
   @ApiProperty({
     ...textOrNull('Digest of the definition that the server offers; null for one that is unfit.', null),
@@ -125,19 +154,23 @@ export class AcceptToolsDto {
   readonly tools!: readonly ShownToolDto[];
 }
 
-export const toServerDto = ({ name, url, state, tools, withheld }: ServerView): Json<McpServerDto> => ({
-  name,
-  url: url ?? null,
-  state: state?.isUp === undefined ? 'unknown' : state.isUp ? 'up' : 'down',
-  since: isoTimeOrNull(state?.isUp === undefined ? null : state.since),
-  revision: state?.revision ?? null,
-  problem: state?.problem ?? null,
-  tools: tools.length,
-  withheld: withheld.length,
+const upOrDown = (isUp: boolean | undefined): McpServerDto['state'] =>
+  isUp === undefined ? 'unknown' : isUp ? 'up' : 'down';
+
+export const toServerDto = (view: ServerView): Json<McpServerDto> => ({
+  name: view.name,
+  url: view.url ?? null,
+  state: upOrDown(view.state?.isUp),
+  since: isoTimeOrNull(view.state?.isUp === undefined ? null : view.state.since),
+  revision: view.state?.revision ?? null,
+  problem: view.state?.problem ?? null,
+  tools: view.tools.length,
+  withheld: view.withheld.length,
+  waiting: waitingIn(view),
 });
 
-/** @param agents those that trust it */
-export const toToolDto = (tool: ListedTool, agents: readonly string[]): Json<McpToolDto> => ({
+/** @param agents what each may do with it */
+export const toToolDto = (tool: ListedTool, agents: readonly ToolUse[]): Json<McpToolDto> => ({
   name: tool.name,
   model_name: tool.modelName ?? null,
   withheld: tool.withheld ?? null,

@@ -3,6 +3,7 @@ import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
 import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
 import { ApiTime } from '../http/timestamp.js';
+import { McpServerDto } from '../mcp/mcp.dto.js';
 import { AlertDto } from './alerts/alert.dto.js';
 import { AccountStateDto } from './channel.dto.js';
 import { PluginDto } from './plugin.dto.js';
@@ -122,6 +123,31 @@ export class AgentStatusDto {
   readonly passed_over!: readonly PassedOverModelDto[];
 }
 
+/** The tools of servers that an agent has by its own policy. */
+export class AgentToolsDto {
+  @ApiProperty({ example: 'main' })
+  readonly agent!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Tools that its model is offered.', example: 14 })
+  readonly offered!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Those of them that wait for an approval with each call.',
+    example: 3,
+  })
+  readonly asking!: number;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description:
+      'Tools that it is not offered, by reason; `GET /mcp/servers/{name}/tools` has each of them. `no-list` counts servers.',
+    example: { denied: 2 },
+  })
+  readonly left_out!: Readonly<Record<string, number>>;
+}
+
 /** The status page. */
 export class StatusDto {
   @ApiProperty({ example: '0.1.0' })
@@ -150,6 +176,12 @@ export class StatusDto {
 
   @ApiProperty({ type: [AgentStatusDto], description: 'Every agent.' })
   readonly agents!: readonly AgentStatusDto[];
+
+  @ApiProperty({ type: [McpServerDto], description: 'Servers of tools.' })
+  readonly mcp_servers!: readonly McpServerDto[];
+
+  @ApiProperty({ type: [AgentToolsDto], description: 'Every agent that names a server of tools.' })
+  readonly agent_tools!: readonly AgentToolsDto[];
 
   @ApiProperty({
     type: [String],

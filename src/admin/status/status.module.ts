@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConversationsModule } from '../../conversations/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
+import { McpModule } from '../../mcp/index.js';
 import { PairingModule } from '../../pairing/index.js';
 import { UsageModule } from '../../usage/index.js';
 import { Alerts } from './alerts/alerts.service.js';
@@ -15,7 +16,7 @@ import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1/status`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
 @Module({
-  imports: [ConversationsModule, DeliveryModule, PairingModule, UsageModule],
+  imports: [ConversationsModule, DeliveryModule, McpModule, PairingModule, UsageModule],
   controllers: [ChannelsController, FiguresController, StatusController],
   providers: [Alerts, ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
   exports: [ChannelOverview, FullStatus, SetupState],

@@ -1,22 +1,26 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, VERSION } from '../../common/index.js';
 import { ConfigReload, GatehouseConfig } from '../../config/index.js';
-import { type AgentView, Assistants } from '../../conversations/index.js';
+import { AgentTools, type AgentView, Assistants } from '../../conversations/index.js';
+import { Mcp } from '../../mcp/index.js';
 import { Plugins } from '../../plugins/index.js';
 import type { Json } from '../http/json.js';
 import { isoTime } from '../http/timestamp.js';
+import { toServerDto } from '../mcp/mcp.dto.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import type { PluginDto } from './plugin.dto.js';
 import type { AgentStatusDto, ConfigStateDto, StatusDto } from './status.dto.js';
 import { type Counts, WorkCounts } from './work-counts.service.js';
 
-/** The state of the configuration file and of the plugins. */
+/** The state of the configuration file, of the plugins and of the servers of tools. */
 @Injectable()
 export class SetupState {
   constructor(
     private readonly config: GatehouseConfig,
     private readonly reload: ConfigReload,
     private readonly installed: Plugins,
+    private readonly mcp: Mcp,
+    private readonly agents: AgentTools,
   ) {}
 
   /** No I/O. */
@@ -39,9 +43,23 @@ export class SetupState {
       problem: problem ?? null,
     }));
   }
+
+  /** @throws DatabaseUnavailableError in a process that calls no server itself */
+  async tools(): Promise<Tools> {
+    const counts = await this.agents.counts();
+    return {
+      mcp_servers: this.mcp.views().map(toServerDto),
+      agent_tools: counts.map(({ leftOut, ...each }) => ({
+        ...each,
+        left_out: Object.fromEntries(leftOut),
+      })),
+    };
+  }
 }
 
-type OfTheDatabase = Counts & Pick<Json<StatusDto>, 'warnings'>;
+type Tools = Pick<Json<StatusDto>, 'mcp_servers' | 'agent_tools'>;
+
+type OfTheDatabase = Counts & Tools & Pick<Json<StatusDto>, 'warnings'>;
 
 const NOTHING_KNOWN: OfTheDatabase = {
   pending_pairings: null,
@@ -53,6 +71,8 @@ const NOTHING_KNOWN: OfTheDatabase = {
   loops: null,
   oldest_unanswered_seconds: null,
   oldest_unanswered_conversation: null,
+  mcp_servers: [],
+  agent_tools: [],
   warnings: [],
 };
 
@@ -98,7 +118,7 @@ export class StatusService {
 
   private async ofTheDatabase(): Promise<OfTheDatabase> {
     const counts = await this.counts.read();
-    return { ...counts, warnings: await this.assistants.warnings() };
+    return { ...counts, ...(await this.setup.tools()), warnings: await this.assistants.warnings() };
   }
 
   private noteFailure(error: unknown): undefined {

@@ -5,7 +5,8 @@ import { counted, duration, fromNow, megabytes, printable } from './text.js';
 /** A gateway of the release before leaves these out. */
 type Since<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 type Account = Since<AccountState, 'since' | 'last_error' | 'last_error_at'>;
-type AnyStatus = Since<Status, 'alerts' | 'holds' | 'oldest_unanswered_seconds' | 'pending_approvals'>;
+type Newer = 'holds' | 'oldest_unanswered_seconds' | 'pending_approvals' | 'mcp_servers' | 'agent_tools';
+type AnyStatus = Since<Status, 'alerts' | Newer>;
 
 /** The state of the gateway as a few lines for people. */
 export function statusSummary(table: Table, status: AnyStatus): string {
@@ -30,7 +31,9 @@ export function statusSummary(table: Table, status: AnyStatus): string {
   const silent = [...holdText(status.holds ?? 0), ...loopText(status.loops)];
   const plugins = status.plugins.map(pluginText);
   const tables = [accountTable(table, status.channels), '', agentTable(table, status.agents)];
-  const notes = [...problems, ...warnings, ...waitingCalls, ...silent, ...plugins];
+  const { mcp_servers: servers = [], agent_tools: agents = [] } = status;
+  const ofTools = [...servers.map(serverText), ...agents.map(toolsText)];
+  const notes = [...problems, ...warnings, ...waitingCalls, ...silent, ...plugins, ...ofTools];
   return [...lines, ...notes, '', ...alertTable(table, alerts), ...tables].join('\n');
 }
 
@@ -60,6 +63,22 @@ function pluginText({ name, version, state, problem }: PluginStatus): string {
 
 const approvalText = (count: number): readonly string[] =>
   count === 0 ? [] : [`Approvals      ${count} to be decided about; see \`gatehouse approvals list\``];
+
+function serverText({ name, state, tools, withheld, problem }: Status['mcp_servers'][number]): string {
+  const fault = state === 'down' ? [`IS DOWN: ${problem ?? ''}`] : [];
+  const counts = [counted(tools, 'tool'), ...(withheld > 0 ? [`${withheld} withheld`] : [])].join(', ');
+  return printable('Tools'.padEnd(15) + [name, ...fault].join(' ') + `, ${counts}`);
+}
+
+function toolsText({ agent, offered, asking, left_out }: Status['agent_tools'][number]): string {
+  const reasons = Object.entries(left_out).map(([reason, count]) => `${count} ${reason}`);
+  const asks = asking > 0 ? [`${asking} of them ask first`] : [];
+  const missing =
+    reasons.length > 0 ? [`left out: ${reasons.join(', ')} (\`gatehouse mcp tools SERVER\`)`] : [];
+  return printable(
+    ''.padEnd(15) + [`agent ${agent} has ${counted(offered, 'tool')}`, ...asks, ...missing].join('; '),
+  );
+}
 
 const holdText = (holds: number): readonly string[] =>
   holds === 0

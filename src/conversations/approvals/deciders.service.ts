@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type AccountSettings,
-  ConnectorRegistry,
-  type InboundEvent,
-  type Target,
-} from '../../channels/index.js';
+import { ConnectorRegistry, type InboundEvent, type Target } from '../../channels/index.js';
 import { APPROVALS, GatehouseConfig } from '../../config/index.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import type { DropReason } from '../inbox/drop-reasons.js';
@@ -41,18 +36,24 @@ export class Deciders {
     return this.isOwn(askedIn, event) ? OWN : undefined;
   }
 
+  /** Whether somebody may decide in a chat: lists and accounts may have changed since it was shown. */
+  isAnybodyFor({ shown, askedIn }: Approval): boolean {
+    return shown.some(({ target }) => this.isAnybodyAt(target, askedIn));
+  }
+
   /**
-   * Whether somebody may decide where a question was asked: the person themselves in a direct chat, in a group anybody
-   * whom its lists name.
+   * Whether somebody may decide at a place: anybody whom the lists of its account name, in the requester's own direct chat
+   * they themselves. Other people's direct chats do not tell who is in them.
    */
-  isAnybodyAt({ channel, account, conversation, sender }: AskedIn): boolean {
-    const settings = this.registry.findAccount(channel, account);
+  isAnybodyAt(target: Target, { channel, conversation, sender, ...place }: AskedIn): boolean {
+    const settings = this.registry.findAccount(target.channel, target.account);
     if (!settings) return false;
+    const own = target.channel === channel ? `sender:${sender.id}` : undefined;
     const { byRequester } = this.config.get(APPROVALS);
-    const named = namedIn(settings, conversation.kind === 'direct');
-    const own = `sender:${sender.id}`;
-    if (conversation.kind === 'direct') return byRequester && named.has(own);
-    return [...named].some((key) => key.startsWith('sender:') && (byRequester || key !== own));
+    const isOwnChat = conversation.kind === 'direct' && isAt(target, { channel, conversation, ...place });
+    if (isOwnChat) return byRequester && settings.allowFrom.keys.has(`sender:${sender.id}`);
+    const named = [...settings.allowFrom.keys, ...settings.groupAllowFrom.keys];
+    return named.some((key) => key.startsWith('sender:') && (byRequester || key !== own));
   }
 
   private isOwn({ channel, sender }: AskedIn, event: InboundEvent): boolean {
@@ -78,9 +79,9 @@ const OWN: DecisionRefusal = {
   text: 'Somebody else has to decide about what you have asked for.',
 };
 
-const namedIn = ({ allowFrom, groupAllowFrom }: AccountSettings, isDirect: boolean): ReadonlySet<string> =>
-  isDirect ? allowFrom.keys : new Set([...allowFrom.keys, ...groupAllowFrom.keys]);
-
 /** A thread is no place of its own: who reads it reads its conversation. */
-const isAt = (target: Target, { channel, account, conversation }: InboundEvent): boolean =>
+const isAt = (
+  target: Target,
+  { channel, account, conversation }: Pick<InboundEvent, 'channel' | 'account' | 'conversation'>,
+): boolean =>
   target.channel === channel && target.account === account && target.conversation === conversation.id;

@@ -27,9 +27,11 @@ export class RequestMessages {
   /** Empty when nobody may decide. May ask a remote which conversation a target names. */
   async placesFor(askedIn: AskedIn, signal: AbortSignal): Promise<readonly Target[]> {
     const { to } = this.config.get(APPROVALS);
-    if (to.length === 0) return this.deciders.isAnybodyAt(askedIn) ? [targetOf(askedIn)] : [];
-    const found = await Promise.all(to.map((text) => this.placeOf(text, signal)));
-    return found.filter((each) => each !== undefined);
+    const places =
+      to.length === 0 ? [targetOf(askedIn)] : await Promise.all(to.map((text) => this.placeOf(text, signal)));
+    return places
+      .filter((each) => each !== undefined)
+      .filter((each) => this.deciders.isAnybodyAt(each, askedIn));
   }
 
   /** @returns the messages that can be answered in their chats */

@@ -8,7 +8,7 @@ import { InboxModule } from '../inbox/inbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { TurnsModule } from '../turns/turns.module.js';
-import { AnswersByCode, ApproveCommand, DenyCommand } from './approval.commands.js';
+import { AnswersByCode, ApproveCommand, DenyCommand } from './tools/approval.commands.js';
 import { CHAT_COMMANDS, type ChatCommand } from './command.js';
 import { CommandEnds } from './command-ends.service.js';
 import { CommandService } from './command.service.js';
@@ -20,11 +20,14 @@ import { NewCommand } from './new.command.js';
 import { StatusCommand } from './status.command.js';
 import { StopCommand } from './stop.command.js';
 import { UsageCommand } from './usage.command.js';
+import { ToolsModule } from '../turns/tools/tools.module.js';
+import { ToolsCommand } from './tools/tools.command.js';
 import { WhoamiCommand } from './whoami.command.js';
 
 const OTHERS = [
   ...[StatusCommand, WhoamiCommand, UsageCommand, NewCommand, ModelCommand],
-  ...[ConfigCommand, StopCommand, HoldCommand, ReleaseCommand, ApproveCommand, DenyCommand],
+  ...[ConfigCommand, StopCommand, HoldCommand, ReleaseCommand],
+  ...[ToolsCommand, ApproveCommand, DenyCommand],
 ];
 
 /** Commands that people give to the gateway itself in a chat. */
@@ -36,6 +39,7 @@ const OTHERS = [
     HoldsModule,
     InboxModule,
     SessionsModule,
+    ToolsModule,
     TranscriptModule,
     TurnsModule,
     UsageModule,

@@ -32,6 +32,8 @@ export interface ToolCallRequest {
 /** The list of a server's tools, and for how long the server calls it fresh. */
 export interface OfferedTools {
   readonly tools: readonly OfferedTool[];
+  /** The server has more than are read. */
+  readonly hasMore: boolean;
   /** Milliseconds; undefined when the server says nothing. */
   readonly ttlMs: number | undefined;
 }

@@ -135,8 +135,8 @@ describe('the address of a server', () => {
   const connected: string[] = [];
   const networkOf = (addresses: readonly string[]): Network => ({
     resolve: async () => addresses,
-    agentFor: (address) => {
-      connected.push(address);
+    agentFor: (addresses) => {
+      connected.push(...addresses);
       return {
         dispatch: () => {
           throw new Error('no packet leaves');

@@ -2,80 +2,100 @@ import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { type Dispatcher, request } from 'undici';
-import { pinnedAgent, type Reach, reachOf, type Resolve, systemResolve } from '../../media/index.js';
+import { isMetadataService, pinnedAgent, reachOf, type Resolve, systemResolve } from '../../media/index.js';
+import { CUT_OFF } from './failures.js';
 import { McpFailure } from './mcp-connection.js';
 
 /** Bytes of one answer. */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 /** A stream of changes may be silent for as long as nothing changes. */
 const NO_LIMIT = 0;
+/** Connections are kept for so many sets of addresses; the names that a server gives may lead to any number of them. */
+const MOST_AGENTS = 8;
 
 /** The server as an operator wrote it. */
 export interface ServerAddress {
   readonly url: string;
   readonly token?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The authorization server that an operator wrote. */
+  readonly issuer?: string | undefined;
 }
 
 /** The ways into the network, replaced in tests. */
 export interface Network {
   readonly resolve: Resolve;
-  /** Connects only to this address. */
-  readonly agentFor: (address: string) => Dispatcher;
+  /** Connects only to these addresses. */
+  readonly agentFor: (addresses: readonly [string, ...string[]]) => Dispatcher;
 }
 
 export const SYSTEM_NETWORK: Network = {
   resolve: systemResolve,
-  agentFor: (address) => pinnedAgent(address, { headersTimeout: NO_LIMIT, bodyTimeout: NO_LIMIT }),
+  agentFor: (addresses) => pinnedAgent(addresses, { headersTimeout: NO_LIMIT, bodyTimeout: NO_LIMIT }),
 };
 
 /**
- * Carries the calls for one server. The configured address may be internal; an address that the server or its metadata
- * names must be https and public. Each is resolved, checked and connected pinned; no redirect is followed, every answer
- * is bounded, and the operator's secrets go to the configured origin alone.
+ * Carries the calls for one server. An address that an operator wrote may be internal; one that the server or its
+ * metadata names must be https and public. Each is resolved, checked and connected pinned; no redirect is followed, every
+ * answer is bounded, and the operator's secrets go to the configured origin alone.
  */
 export class ServerFetch {
-  private readonly own: URL;
+  private readonly own: string;
+  private readonly ofOperator: readonly string[];
   private readonly agents = new Map<string, Dispatcher>();
+  /** Ends the answers that are under way, by the ids of their requests. */
+  private readonly open = new Map<unknown, AbortController>();
 
   constructor(
     private readonly server: ServerAddress,
     private readonly network: Network = SYSTEM_NETWORK,
   ) {
-    this.own = new URL(server.url);
+    this.own = new URL(server.url).origin;
+    this.ofOperator = [this.own, ...(server.issuer === undefined ? [] : [new URL(server.issuer).origin])];
   }
 
   readonly fetch: FetchLike = async (input, init = {}) => {
     const url = new URL(input);
-    const isOwn = url.origin === this.own.origin;
-    const dispatcher = await this.agentOf(url, isOwn);
-    const headers = new Headers(init.headers);
-    if (isOwn) this.addSecrets(headers);
-    const {
-      statusCode,
-      headers: answered,
-      body,
-    } = await request(url, {
-      dispatcher,
-      method: init.method ?? 'GET',
-      headers: Object.fromEntries(headers),
-      body: textOf(init.body),
-      signal: init.signal ?? null,
-    });
-    if (statusCode >= 300 && statusCode < 400) {
-      body.on('error', () => undefined).destroy();
+    const body = textOf(init.body);
+    const message = url.origin === this.own ? messageIn(body) : {};
+    const cancel = new AbortController();
+    const signal = init.signal ? AbortSignal.any([init.signal, cancel.signal]) : cancel.signal;
+    const answer = await this.send(url, { ...init, body, signal });
+    this.follow(message, answer.body, cancel);
+    if (answer.statusCode >= 300 && answer.statusCode < 400) {
+      discard(answer.body);
       throw new McpFailure('refused', 'the server answers with a redirect, which is not followed');
     }
-    return new Response(NO_BODY.includes(statusCode) ? emptied(body) : streamOf(body), {
-      status: statusCode,
-      headers: headersOf(answered),
-    });
+    return responseOf(answer, message);
   };
 
   async close(): Promise<void> {
-    const open = [...this.agents.values()];
+    const agents = [...this.agents.values()];
     this.agents.clear();
-    await Promise.all(open.map((agent) => agent.destroy()));
+    await Promise.all(agents.map((agent) => agent.destroy()));
+  }
+
+  private async send(
+    url: URL,
+    { method = 'GET', headers: given, body, signal }: Sent,
+  ): Promise<Dispatcher.ResponseData> {
+    const dispatcher = await this.agentOf(url);
+    const headers = new Headers(given);
+    if (url.origin === this.own) this.addSecrets(headers);
+    try {
+      return await request(url, { dispatcher, method, headers: Object.fromEntries(headers), body, signal });
+    } catch (error) {
+      if (!isUnsent(error)) throw error;
+      throw new McpFailure('unreachable', `no connection to ${url.origin}`, { cause: error });
+    }
+  }
+
+  /** The SDK leaves the answer to a request open that it has cancelled. */
+  private follow({ id, method, params }: Message, answer: Readable, cancel: AbortController): void {
+    if (method === 'notifications/cancelled') this.open.get(params?.requestId)?.abort();
+    if (id === undefined) return;
+    this.open.set(id, cancel);
+    answer.once('close', () => this.open.delete(id));
   }
 
   private addSecrets(headers: Headers): void {
@@ -84,23 +104,31 @@ export class ServerFetch {
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   }
 
-  private async agentOf(url: URL, isOwn: boolean): Promise<Dispatcher> {
-    if (!isOwn && url.protocol !== 'https:')
-      throw new McpFailure('refused', `the server names ${url.origin}, which is not https`);
-    const address = await this.addressOf(url, isOwn ? ['public', 'own'] : ['public']);
-    const known = this.agents.get(address);
+  private async agentOf(url: URL): Promise<Dispatcher> {
+    const addresses = await this.addressesOf(url);
+    const key = addresses.toSorted().join(' ');
+    const known = this.agents.get(key);
     if (known) return known;
-    const agent = this.network.agentFor(address);
-    this.agents.set(address, agent);
+    const [oldest] = this.agents;
+    if (oldest && this.agents.size >= MOST_AGENTS) {
+      this.agents.delete(oldest[0]);
+      void oldest[1].close().catch(() => undefined);
+    }
+    const agent = this.network.agentFor(addresses);
+    this.agents.set(key, agent);
     return agent;
   }
 
   /** A single forbidden address is enough, because chance would decide which one is used. */
-  private async addressOf({ hostname, origin }: URL, allowed: readonly Reach[]): Promise<string> {
+  private async addressesOf({ hostname, origin, protocol }: URL): Promise<readonly [string, ...string[]]> {
+    const isOfOperator = this.ofOperator.includes(origin);
+    if (!isOfOperator && protocol !== 'https:')
+      throw new McpFailure('refused', `the server names ${origin}, which is not https`);
     const host = hostname.replace(/^\[|\]$/g, '');
-    const addresses = isIP(host) ? [host] : await this.resolved(host);
-    const [first] = addresses;
-    if (first !== undefined && addresses.every((each) => allowed.includes(reachOf(each)))) return first;
+    const [first, ...others] = isIP(host) ? [host] : await this.resolved(host);
+    const isFit = (address: string) =>
+      isOfOperator ? !isMetadataService(address) : reachOf(address) === 'public';
+    if (first !== undefined && [first, ...others].every(isFit)) return [first, ...others];
     throw new McpFailure('refused', `${origin} is at an address that is never called`);
   }
 
@@ -112,6 +140,32 @@ export class ServerFetch {
     }
   }
 }
+
+/** A request of the SDK's, whose body is a text. */
+interface Sent {
+  readonly method?: string | undefined;
+  readonly headers?: RequestInit['headers'];
+  readonly body: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** A message of the protocol as far as it matters here; empty for anything else. */
+interface Message {
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly params?: { readonly requestId?: unknown };
+}
+
+function messageIn(body: string | null): Message {
+  if (!body?.startsWith('{')) return {};
+  return JSON.parse(body) as Message;
+}
+
+/** Errors before the first byte of a request. */
+const UNSENT = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+const isUnsent = (error: unknown): boolean =>
+  UNSENT.includes(String((error as NodeJS.ErrnoException | null)?.code));
 
 /** Statuses of answers without a body. */
 const NO_BODY = [101, 204, 205];
@@ -128,21 +182,40 @@ function headersOf(answered: Readonly<Record<string, string | string[] | undefin
   );
 }
 
-function emptied(body: Readable): null {
-  body.on('error', () => undefined).resume();
-  return null;
+function discard(body: Readable): void {
+  body.on('error', () => undefined).destroy();
 }
 
-/** The body of an answer, which breaks off with an error above the limit. */
-function streamOf(body: Readable): ReadableStream<Uint8Array> {
-  let bytes = 0;
-  const bounded = async function* (): AsyncGenerator<Uint8Array> {
+/** An answer as the SDK takes it. */
+function responseOf({ statusCode, headers, body }: Dispatcher.ResponseData, { id }: Message): Response {
+  const isEmpty = NO_BODY.includes(statusCode);
+  if (isEmpty) discard(body);
+  const isStream = String(headers['content-type']).startsWith('text/event-stream');
+  const content = isEmpty ? null : bounded(body, isStream && id !== undefined ? cutOff(id) : undefined);
+  return new Response(content, { status: statusCode, headers: headersOf(headers) });
+}
+
+const TOO_LARGE = `the answer is above ${MAX_ANSWER_BYTES} bytes`;
+
+/** The answer to a request in place of the one that does not end: the SDK would wait for it. */
+const cutOff = (id: unknown): Uint8Array =>
+  Buffer.from(
+    `\n\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, error: { code: CUT_OFF, message: TOO_LARGE } })}\n\n`,
+  );
+
+/** The body of an answer up to the limit. Above it comes `last`, without which it breaks off with an error. */
+function bounded(body: Readable, last: Uint8Array | undefined): ReadableStream<Uint8Array> {
+  const chunks = async function* (): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength;
-      if (bytes > MAX_ANSWER_BYTES)
-        throw new McpFailure('bad-answer', `the answer is above ${MAX_ANSWER_BYTES} bytes`);
-      yield chunk;
+      if (bytes <= MAX_ANSWER_BYTES) yield chunk;
+      else if (!last) throw new McpFailure('bad-answer', TOO_LARGE);
+      else {
+        yield last;
+        return;
+      }
     }
   };
-  return ReadableStream.from<Uint8Array>(bounded());
+  return ReadableStream.from<Uint8Array>(chunks());
 }

@@ -1,10 +1,19 @@
+import { once } from 'node:events';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { withTimeout } from '../../common/index.js';
 import type { StartedProgram } from '../programs/started-program.js';
+import { visible } from '../tools/visible-text.js';
 
 /** A line above this ends the program. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024;
-/** Characters of a line of its standard error that are logged. */
+/** Characters of a line that are logged. */
 const MAX_LOGGED = 1_000;
+/** Lines of a program that are logged within a minute. */
+const MOST_LOGGED = 600;
+/** An unfinished line of its standard error above this is logged as it is. */
+const MAX_ERROR_BYTES = 64 * 1024;
+/** How long answers may take to arrive that a program has written before it ended, ms. */
+const REST_MS = 500;
 const NEWLINE = 10;
 
 /** A message of the protocol, as it is on the wire. */
@@ -19,6 +28,7 @@ export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   private readonly lines = new LineBuffer(MAX_LINE_BYTES);
+  private logged = { minute: 0, lines: 0 };
   private isClosed = false;
 
   /** @param log takes each line of the program's standard error */
@@ -32,17 +42,24 @@ export class StdioTransport implements Transport {
     input.on('error', (error) => this.onerror?.(error));
     output.on('error', (error) => this.onerror?.(error));
     output.on('data', (chunk: Buffer) => this.read(chunk));
-    const logged = new LineBuffer(MAX_LINE_BYTES);
+    const logged = new LineBuffer(MAX_ERROR_BYTES);
     errors.on('error', () => undefined);
     errors.on('data', (chunk: Buffer) => {
-      for (const line of logged.add(chunk) ?? [logged.clear()]) this.log(line.slice(0, MAX_LOGGED));
+      for (const line of logged.add(chunk) ?? [logged.clear()]) this.note(line);
     });
-    this.program.onExit(() => void this.close());
+    this.program.onExit(() => {
+      // A descendant may hold the pipe open.
+      const end = output.readableEnded ? Promise.resolve([]) : once(output, 'end');
+      void withTimeout(end, REST_MS, () => [])
+        .catch(() => undefined)
+        .then(() => this.close());
+    });
   }
 
   async send(message: Message): Promise<void> {
     if (this.isClosed) throw new Error('the program has ended');
     const { input } = this.program;
+    if (input.writableLength > MAX_LINE_BYTES) throw new Error('the program does not read what it is sent');
     await new Promise<void>((done, fail) => {
       input.write(`${JSON.stringify(message)}\n`, (error) => (error ? fail(error) : done()));
     });
@@ -73,10 +90,23 @@ export class StdioTransport implements Transport {
     try {
       message = JSON.parse(line);
     } catch {
-      this.log(line.slice(0, MAX_LOGGED));
+      this.note(line);
       return;
     }
-    this.onmessage?.(message as Message);
+    try {
+      this.onmessage?.(message as Message);
+    } catch (error) {
+      this.onerror?.(error as Error);
+    }
+  }
+
+  /** A program that prints without end must not fill the log. */
+  private note(line: string): void {
+    const minute = Math.floor(performance.now() / 60_000);
+    if (minute !== this.logged.minute) this.logged = { minute, lines: 0 };
+    this.logged.lines++;
+    if (this.logged.lines <= MOST_LOGGED) this.log(visible(line.slice(0, MAX_LOGGED)));
+    else if (this.logged.lines === MOST_LOGGED + 1) this.log('(it prints more than is logged)');
   }
 
   private giveUp(error: Error): void {

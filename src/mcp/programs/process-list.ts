@@ -13,6 +13,8 @@ export interface ListedProcess {
   readonly group: number;
   /** When it began, in the system's own words: two processes with the same number differ here. */
   readonly begun: string;
+  /** Its HOME when it began; undefined where the system does not tell. */
+  readonly home?: string | undefined;
 }
 
 /** All processes that this one may see, those that have ended and are not yet waited for left out. */
@@ -31,7 +33,17 @@ async function readStat(pid: number): Promise<ListedProcess | undefined> {
   // The name of the program, in brackets, may have spaces and brackets.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields === undefined || fields[0] === 'Z') return undefined;
-  return { pid, parent: Number(fields[1]), group: Number(fields[3]), begun: fields[19] ?? '' };
+  return {
+    pid,
+    ...{ parent: Number(fields[1]), group: Number(fields[3]), begun: fields[19] ?? '' },
+    home: await homeOf(pid),
+  };
+}
+
+/** Programs of other users do not show theirs. */
+async function homeOf(pid: number): Promise<string | undefined> {
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+  return /(?:^|\0)HOME=([^\0]*)/.exec(environment)?.[1];
 }
 
 async function fromPs(): Promise<readonly ListedProcess[]> {
@@ -48,11 +60,15 @@ async function fromPs(): Promise<readonly ListedProcess[]> {
 }
 
 /** A process that is told apart from a later one with the same number. */
-export type KnownProcess = Pick<ListedProcess, 'pid' | 'begun'>;
+export interface KnownProcess extends Pick<ListedProcess, 'pid' | 'begun'> {
+  /** A HOME that it and what it starts have alone; undefined when there is no such. */
+  readonly home?: string | undefined;
+}
 
 /**
- * The processes that belong to a started program: those known of it, their groups, and all descendants of these. Without
- * its leader a group still keeps the number, so no other program can have it.
+ * The processes that belong to a started program: those known of it, their groups, all that have its home, and all
+ * descendants of these. A group outlives its leader and keeps its number; but once it is gone too, the number may become
+ * that of another program and its group, which does not have the home.
  */
 export function familyOf(
   known: readonly KnownProcess[],
@@ -60,9 +76,17 @@ export function familyOf(
 ): readonly ListedProcess[] {
   const living = new Map(all.map((each) => [each.pid, each]));
   const own = known.filter(({ pid, begun }) => (living.get(pid)?.begun ?? begun) === begun);
-  const pids = new Set(own.map(({ pid }) => pid));
+  const leaders = new Map(own.map((each) => [each.pid, each]));
+  const homes = new Set(known.flatMap(({ home }) => home ?? []));
+  const isOfGroup = ({ group, home }: ListedProcess) => {
+    const leader = leaders.get(group);
+    return leader && (living.has(group) || [home, undefined].includes(leader.home) || home === undefined);
+  };
+  const isMarked = ({ home }: ListedProcess) => home !== undefined && homes.has(home);
   const family = new Map(
-    all.filter(({ pid, group }) => pids.has(pid) || pids.has(group)).map((each) => [each.pid, each]),
+    all
+      .filter((each) => leaders.has(each.pid) || isOfGroup(each) || isMarked(each))
+      .map((each) => [each.pid, each]),
   );
   for (let size = -1; size !== family.size;) {
     size = family.size;

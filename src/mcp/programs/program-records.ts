@@ -5,7 +5,8 @@ import type { KnownProcess } from './process-list.js';
 
 /** A started program, as it is remembered for the case that this process is killed. */
 export interface ProgramRecord extends KnownProcess {
-  readonly home: string;
+  /** Made for it, and removed after it. */
+  readonly folder: string;
 }
 
 interface WrittenRecord extends ProgramRecord {

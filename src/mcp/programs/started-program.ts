@@ -30,27 +30,30 @@ export class StartedProgram {
   private constructor(
     private readonly child: ChildProcessWithoutNullStreams,
     private readonly leader: KnownProcess,
-    private readonly home: string,
+    private readonly folder: string,
     private readonly records: ProgramRecords,
   ) {}
 
   /** @throws the system's error when it cannot be started */
   static async start(settings: ProgramSettings, records: ProgramRecords): Promise<StartedProgram> {
-    const home = await mkdtemp(join(tmpdir(), 'gatehouse-mcp-'));
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-mcp-'));
     try {
       const child = spawn(settings.command, settings.args ?? [], {
-        cwd: settings.cwd ?? home,
-        env: environmentOf(settings, home),
+        cwd: settings.cwd ?? folder,
+        env: environmentOf(settings, folder),
         // The leader of its own group, which a signal to the gateway's terminal does not reach.
         detached: true,
         stdio: ['pipe', 'pipe', 'pipe'],
       });
       await once(child, 'spawn');
-      const leader = await leaderOf(child);
-      await records.add({ ...leader, home });
-      return new StartedProgram(child, leader, home, records);
+      const leader = {
+        ...(await leaderOf(child)),
+        home: settings.env?.HOME === undefined ? folder : undefined,
+      };
+      await records.add({ ...leader, folder });
+      return new StartedProgram(child, leader, folder, records);
     } catch (error) {
-      await rm(home, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
       throw error;
     }
   }
@@ -85,10 +88,10 @@ export class StartedProgram {
     // A server that obeys the protocol ends with its input, and cleans up by itself.
     const exit = hasEnded(this.child) ? Promise.resolve([]) : once(this.child, 'exit');
     await withTimeout(exit, END_MS, () => []);
-    await endProcesses([this.leader, ...family]);
+    await endProcesses([this.leader, ...family.map(({ pid, begun }) => ({ pid, begun }))]);
     for (const stream of [this.input, this.output, this.errors]) stream.destroy();
     await this.records.remove(this.leader.pid);
-    await rm(this.home, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 }
 
@@ -100,7 +103,8 @@ export async function endProcesses(known: readonly KnownProcess[]): Promise<void
     do {
       const family = familyOf(members, await listProcesses());
       if (family.length === 0) return;
-      members = [...members, ...family];
+      // Without their homes: that of a descendant may be anybody's.
+      members = [...members, ...family.map(({ pid, begun }) => ({ pid, begun }))];
       for (const { pid } of family) kill(pid, signal);
       await pause(LOOK_MS);
     } while (Date.now() < until);

@@ -44,12 +44,24 @@ const LIST_MS = 30_000;
 const REFRESH_MS = 10 * 60_000;
 const SHORTEST_REFRESH_MS = 30_000;
 const LONGEST_REFRESH_MS = 24 * 60 * 60_000;
+/** A list is not read more often than this because the server says that it has changed, ms. */
+const NOTICE_PAUSE_MS = 5_000;
 
 /** One server of this process: one connection or program for all turns, opened when needed, opened again with growing pauses. */
 export class McpServer {
-  private connection: Promise<McpConnection> | undefined;
+  private opening: Promise<McpConnection> | undefined;
+  private connection: McpConnection | undefined;
+  /** The end of the connection before: a program is not started beside the one that it follows. */
+  private closing: Promise<void> = Promise.resolve();
+  private reading: Promise<void> | undefined;
+  private calls = 0;
   private failures = 0;
   private notBefore = 0;
+  /** When nothing had failed any more, or Infinity. */
+  private goodSince = Infinity;
+  private readAt = -Infinity;
+  /** The server has said so since the list was asked for. */
+  private hasChanged = false;
   private timer: NodeJS.Timeout | undefined;
   private readonly stopping = new AbortController();
   private current: ServerState;
@@ -63,43 +75,87 @@ export class McpServer {
   }
 
   /** Reads the list of tools, now and whenever it may have changed. Never throws. */
-  async refresh(): Promise<void> {
-    clearTimeout(this.timer);
-    try {
-      const connection = await this.connected();
-      const offered = await connection.listTools(this.untilStop(LIST_MS));
-      await this.parts.onTools(offered);
-      const freshMs = offered.ttlMs ?? REFRESH_MS;
-      this.refreshAfter(Math.min(LONGEST_REFRESH_MS, Math.max(SHORTEST_REFRESH_MS, freshMs)));
-    } catch (error) {
-      this.fail(error);
-      this.refreshAfter(this.pauseMs());
-    }
+  refresh(): Promise<void> {
+    return (this.reading ??= this.read().finally(() => (this.reading = undefined)));
   }
 
   /** @throws McpFailure; the signal's reason after an abort */
   async call(request: ToolCallRequest, signal: AbortSignal): Promise<CallAnswer> {
-    const connection = await this.connected();
-    signal.throwIfAborted();
-    const limit = AbortSignal.timeout(this.parts.settings.timeoutMs);
+    const { timeoutMs } = this.parts.settings;
+    const limit = AbortSignal.timeout(timeoutMs);
+    const all = AbortSignal.any([signal, limit, this.stopping.signal]);
+    const sent = { isUnderWay: false };
+    this.calls++;
     try {
-      return await connection.call(request, AbortSignal.any([signal, limit, this.stopping.signal]));
+      return await this.callOnce(request, all, sent).catch((error: unknown) => {
+        if (all.aborted || !sent.isUnderWay || !isUndone(error)) throw error;
+        // It has forgotten the connection, and has done nothing.
+        sent.isUnderWay = false;
+        this.notBefore = 0;
+        return this.callOnce(request, all, sent);
+      });
     } catch (error) {
       signal.throwIfAborted();
-      if (limit.aborted)
-        throw new McpFailure('interrupted', `no answer within ${this.parts.settings.timeoutMs / 1_000} s`);
-      throw error instanceof McpFailure ? error : new McpFailure('interrupted', errorText(error));
+      const kind = sent.isUnderWay ? 'interrupted' : 'unreachable';
+      if (limit.aborted) throw new McpFailure(kind, `no answer within ${timeoutMs / 1_000} s`);
+      if (this.stopping.signal.aborted) throw new McpFailure(kind, NOT_USED);
+      throw error instanceof McpFailure ? error : new McpFailure(kind, errorText(error));
+    } finally {
+      this.calls--;
     }
   }
 
   /** Ends the connection and the program; resolves when nothing of it runs any more. */
   async stop(): Promise<void> {
     clearTimeout(this.timer);
-    this.stopping.abort(new Error('the server is not used any more'));
-    await this.connection?.then(
+    this.stopping.abort(new Error(NOT_USED));
+    await this.opening?.then(
       (open) => open.close(),
       () => undefined,
     );
+    await this.closing;
+    // Else a list of this server could be noted after one of its successor.
+    await this.reading;
+  }
+
+  private async callOnce(
+    request: ToolCallRequest,
+    signal: AbortSignal,
+    sent: { isUnderWay: boolean },
+  ): Promise<CallAnswer> {
+    const connection = await orAborted(this.connected(), signal);
+    sent.isUnderWay = true;
+    try {
+      return await connection.call(request, signal);
+    } catch (error) {
+      if (isUndone(error)) this.drop(connection, error);
+      throw error;
+    }
+  }
+
+  private async read(): Promise<void> {
+    clearTimeout(this.timer);
+    try {
+      const offered = await this.list(await this.connected());
+      await this.parts.onTools(offered);
+      this.goodSince = Math.min(this.goodSince, this.parts.now());
+      this.refreshAfter(this.hasChanged ? NOTICE_PAUSE_MS : freshMs(offered));
+    } catch (error) {
+      if (this.connection) this.fail(error);
+      this.refreshAfter(this.pauseMs());
+    }
+  }
+
+  private async list(connection: McpConnection): Promise<OfferedTools> {
+    this.readAt = this.parts.now();
+    this.hasChanged = false;
+    try {
+      return await connection.listTools(this.untilStop(LIST_MS));
+    } catch (error) {
+      // A program that only works at a long call is not ended.
+      if (this.calls === 0 || isUndone(error)) this.drop(connection, error);
+      throw error;
+    }
   }
 
   private refreshAfter(ms: number): void {
@@ -108,7 +164,8 @@ export class McpServer {
   }
 
   private connected(): Promise<McpConnection> {
-    if (this.connection) return this.connection;
+    if (this.stopping.signal.aborted) return Promise.reject(new McpFailure('unreachable', NOT_USED));
+    if (this.opening) return this.opening;
     const waitMs = this.notBefore - this.parts.now();
     if (waitMs > 0)
       return Promise.reject(
@@ -117,30 +174,38 @@ export class McpServer {
           `${this.current.problem ?? 'it failed'}; tried again in ${Math.ceil(waitMs / 1_000)} s`,
         ),
       );
-    const connection = this.open();
-    this.connection = connection;
-    connection.catch((error: unknown) => {
-      this.connection = undefined;
+    const opening = this.open();
+    this.opening = opening;
+    opening.catch((error: unknown) => {
+      this.opening = undefined;
       this.fail(error);
     });
-    return connection;
+    return opening;
   }
 
   private async open(): Promise<McpConnection> {
     const { settings, open, log, now } = this.parts;
-    const onToolsChanged = () => this.refreshAfter(0);
+    await this.closing;
+    const onToolsChanged = () => {
+      this.hasChanged = true;
+      if (!this.reading) this.refreshAfter(Math.max(0, this.readAt + NOTICE_PAUSE_MS - now()));
+    };
     const connection = await open(settings, { log, onToolsChanged }, this.stopping.signal);
+    this.connection = connection;
+    this.goodSince = now();
     const { revision } = connection;
     this.current = { isUp: true, since: now(), revision, problem: this.current.problem };
-    this.failures = 0;
-    connection.onClose(() => this.lost());
+    connection.onClose(() => this.drop(connection, new McpFailure('unreachable', 'the connection ended')));
     return connection;
   }
 
-  private lost(): void {
+  /** Gives up a connection that is of no use any more. */
+  private drop(connection: McpConnection, error: unknown): void {
+    if (this.connection !== connection || this.stopping.signal.aborted) return;
     this.connection = undefined;
-    if (this.stopping.signal.aborted) return;
-    this.fail(new McpFailure('unreachable', 'the connection ended'));
+    this.opening = undefined;
+    this.closing = connection.close();
+    this.fail(error);
     this.refreshAfter(this.pauseMs());
   }
 
@@ -155,15 +220,30 @@ export class McpServer {
   private fail(error: unknown): void {
     if (this.stopping.signal.aborted) return;
     const now = this.parts.now();
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures++, 10));
-    if (!this.connection) this.notBefore = now + pauseMs;
-    const { isUp, since } = this.current;
-    const isNew = isUp !== false && !this.connection;
+    // A server that ends soon after each start is not started at once for ever.
+    if (now - this.goodSince >= LONGEST_PAUSE_MS) this.failures = 0;
+    this.goodSince = Infinity;
+    this.notBefore = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures++, 10));
     const problem = errorText(error);
-    this.current = {
-      ...this.current,
-      ...(!this.connection && { isUp: false, since: isNew ? now : since }),
-      problem,
-    };
+    const { isUp, since } = this.current;
+    const down = { isUp: false, since: isUp === false ? since : now };
+    this.current = { ...this.current, ...(this.connection ? {} : down), problem };
   }
+}
+
+const freshMs = ({ ttlMs = REFRESH_MS }: OfferedTools): number =>
+  Math.min(LONGEST_REFRESH_MS, Math.max(SHORTEST_REFRESH_MS, ttlMs));
+
+const NOT_USED = 'the server is not used any more';
+
+/** Whether the server has certainly done nothing. */
+const isUndone = (error: unknown): boolean => error instanceof McpFailure && error.kind === 'unreachable';
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

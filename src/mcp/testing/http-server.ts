@@ -10,14 +10,21 @@ export interface SeenRequest {
   readonly message: Json;
 }
 
-/** An MCP server of the older revision, over HTTP, whose answers a test decides. */
+/** Asked at this query, it speaks the newest revision. */
+const NEWEST = '2026-07-28';
+
+/** An MCP server over HTTP, of the older revision unless its address says otherwise, whose answers a test decides. */
 export class HttpMcpServer {
   readonly requests: SeenRequest[] = [];
   tools: readonly Json[] = [];
   capabilities: Json = { tools: {} };
+  /** Requests of another session are answered with 404, as after a restart. */
+  session: string | undefined;
   /** The result of a call; may take over the response and return undefined. */
   onCall: (params: Json, response: ServerResponse) => Json | undefined | Promise<Json> = () =>
     textResult('done');
+  /** A page of the list. */
+  onList: (params: Json) => Json = () => ({ tools: this.tools });
   /** Takes a request over before anything else when it returns true. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
   private readonly server = createServer((request, response) => void this.answer(request, response));
@@ -32,6 +39,12 @@ export class HttpMcpServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/mcp`;
   }
 
+  /** Resolves when a request of this method has arrived. */
+  async seen(method: string): Promise<void> {
+    while (!this.requests.some((each) => each.method === method))
+      await new Promise((done) => setImmediate(done));
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((done) => this.server.close(done));
@@ -44,17 +57,29 @@ export class HttpMcpServer {
     if (request.method !== 'POST') return void response.writeHead(405).end();
     const message = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Json;
     this.requests.push({ method: message.method as string, headers: request.headers, message });
+    const isOther = request.headers['mcp-session-id'] !== this.session && message.method !== 'initialize';
+    if (this.session !== undefined && isOther && message.method !== 'server/discover')
+      return void response.writeHead(404).end();
     if (message.id === undefined) return void response.writeHead(202).end();
     const params = (message.params ?? {}) as Json;
-    const result = await this.resultOf(message.method as string, params, response);
+    const isNewest = request.url?.includes(NEWEST) ?? false;
+    const result = await this.resultOf(message.method as string, params, response, isNewest);
     if (response.headersSent || result === undefined) return;
     const body = result === UNKNOWN ? { error: { code: -32601, message: 'unknown method' } } : { result };
-    response.writeHead(200, { 'content-type': 'application/json' });
+    const session = this.session === undefined ? {} : { 'mcp-session-id': this.session };
+    response.writeHead(200, { 'content-type': 'application/json', ...session });
     response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...body }));
   }
 
-  private resultOf(method: string, params: Json, response: ServerResponse): Json | undefined | Promise<Json> {
+  private resultOf(
+    method: string,
+    params: Json,
+    response: ServerResponse,
+    isNewest: boolean,
+  ): Json | undefined | Promise<Json> {
     switch (method) {
+      case 'server/discover':
+        return isNewest ? DISCOVERED : UNKNOWN;
       case 'initialize':
         return {
           protocolVersion: '2025-11-25',
@@ -62,7 +87,7 @@ export class HttpMcpServer {
           serverInfo: { name: 'of a test', version: '1' },
         };
       case 'tools/list':
-        return { tools: this.tools };
+        return this.onList(params);
       case 'tools/call':
         return this.onCall(params, response);
       default:
@@ -72,6 +97,14 @@ export class HttpMcpServer {
 }
 
 const UNKNOWN: Json = {};
+const DISCOVERED: Json = {
+  resultType: 'complete',
+  supportedVersions: [NEWEST],
+  capabilities: { tools: {} },
+  serverInfo: { name: 'of a test', version: '1' },
+  ttlMs: 0,
+  cacheScope: 'private',
+};
 
 export const textResult = (text: string): Json => ({ content: [{ type: 'text', text }] });
 

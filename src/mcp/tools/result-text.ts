@@ -6,7 +6,7 @@ export function resultText({ parts }: Pick<CallAnswer, 'parts'>, maxChars: numbe
   const text = visible(parts.map(textOf).join('\n')).trim();
   if (text === '') return 'the tool answered with nothing';
   if (text.length <= maxChars) return text;
-  return `${text.slice(0, maxChars)}\n[cut off: ${text.length - maxChars} of ${text.length} characters are left out]`;
+  return `${text.slice(0, maxChars).toWellFormed()}\n[cut off: ${text.length - maxChars} of ${text.length} characters are left out]`;
 }
 
 function textOf(part: ResultPart): string {

@@ -98,10 +98,7 @@ export function toolsIn(pins: readonly ToolPin[], { tools: chosen, pin }: Choice
 }
 
 /** The same tools with what was accepted and is offered. */
-export function listedIn(
-  pins: readonly ToolPin[],
-  { tools: chosen, pin }: Choice,
-): readonly ListedTool[] {
+export function listedIn(pins: readonly ToolPin[], { tools: chosen, pin }: Choice): readonly ListedTool[] {
   const names = namesIn(pins);
   return pins.flatMap(({ name, accepted, offered }) => {
     if (offered === undefined) return [];

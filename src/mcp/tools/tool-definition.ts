@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OfferedTool } from '../connection/mcp-connection.js';
+import { headerProblem } from './header-declarations.js';
 import { visibleIn } from './visible-text.js';
 
 /** A definition above this, as JSON, is withheld: it would crowd out the others. */
@@ -26,11 +27,12 @@ export function definitionText(tool: OfferedTool): DefinitionText | UnfitTool {
     return {
       problem: 'its name has other characters than letters, digits and _ . - /, or is longer than 128',
     };
-  if (depthOf(tool.inputSchema) > MAX_DEPTH || depthOf(tool.outputSchema) > MAX_DEPTH)
-    return { problem: `its schema is nested deeper than ${MAX_DEPTH} levels` };
   const known = Object.fromEntries(
     PARTS.flatMap((part) => (tool[part] === undefined ? [] : [[part, tool[part]]])),
   );
+  if (depthOf(known) > MAX_DEPTH) return { problem: `it is nested deeper than ${MAX_DEPTH} levels` };
+  const problem = headerProblem(tool.inputSchema);
+  if (problem !== undefined) return { problem: `its ${problem}` };
   const text = canonicalJson(visibleIn(known));
   if (Buffer.byteLength(text) > MAX_BYTES)
     return { problem: `its definition is longer than ${MAX_BYTES} bytes` };

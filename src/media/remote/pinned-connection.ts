@@ -25,16 +25,19 @@ const WAIT_MS = 15_000;
 export const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true })).map(({ address }) => address);
 
-/** Connects only to that address, even if the host's name leads elsewhere by now. */
-export const pinnedAgent = (address: string, times: Pick<Agent.Options, 'headersTimeout' | 'bodyTimeout'>) =>
+/** Connects only to these addresses, even if the host's name leads elsewhere by now; to the next when one does not answer. */
+export const pinnedAgent = (
+  addresses: readonly [string, ...string[]],
+  times: Pick<Agent.Options, 'headersTimeout' | 'bodyTimeout'>,
+) =>
   new Agent({
     ...times,
     connect: {
       timeout: WAIT_MS,
       lookup: (_host, options, found) => {
-        const family = isIPv6(address) ? 6 : 4;
-        if (options.all) found(null, [{ address, family }]);
-        else found(null, address, family);
+        const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+        if (options.all) found(null, all);
+        else found(null, addresses[0], isIPv6(addresses[0]) ? 6 : 4);
       },
     },
   });
@@ -44,7 +47,7 @@ export const pinnedAgent = (address: string, times: Pick<Agent.Options, 'headers
  * never used for a second call, because another check may have found another address.
  */
 export const pinnedConnect: Connect = async ({ url, address }, headers, signal) => {
-  const agent = pinnedAgent(address, { headersTimeout: WAIT_MS, bodyTimeout: WAIT_MS });
+  const agent = pinnedAgent([address], { headersTimeout: WAIT_MS, bodyTimeout: WAIT_MS });
   const end = () => void agent.destroy().catch(() => undefined);
   try {
     const answer = await request(url, { dispatcher: agent, method: 'GET', headers, signal });

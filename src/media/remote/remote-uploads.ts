@@ -38,7 +38,7 @@ export class RemoteUploads {
     signal: AbortSignal,
   ): Promise<UploadAnswer> {
     const { url, address } = await new Guard(allowed, this.resolve).check(text);
-    const agent = pinnedAgent(address, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+    const agent = pinnedAgent([address], { headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
     const ends = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     const own = { 'user-agent': `gatehouse/${VERSION}`, ...headers };
     try {

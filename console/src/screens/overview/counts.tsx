@@ -8,7 +8,8 @@ interface Count {
   readonly title: string;
   /** Null when the database cannot tell. */
   readonly value: number | string | null;
-  readonly href: string;
+  /** Its list; undefined where only the terminal has one. */
+  readonly href?: string;
   /** Whether it is a sign of trouble when it is not zero. */
   readonly isTrouble?: boolean;
 }
@@ -30,6 +31,7 @@ const countsOf = (status: Status): readonly Count[] => [
     href: oldestHref(status),
   },
   { title: 'Pairing requests', value: status.pending_pairings, href: hrefOf('pairings') },
+  ...approvalCount(status),
   { title: 'Held conversations', value: status.holds, href: hrefOf('conversations', { held: 'true' }) },
   {
     title: 'Dead deliveries',
@@ -46,6 +48,10 @@ const countsOf = (status: Status): readonly Count[] => [
   { title: 'Loops', value: status.loops, href: '#loops', isTrouble: true },
 ];
 
+/** Not shown where no tool asks. */
+const approvalCount = ({ pending_approvals: value }: Status): readonly Count[] =>
+  value ? [{ title: 'Tool calls to decide about', value }] : [];
+
 /** The conversation of whoever has waited longest. */
 const oldestHref = ({ oldest_unanswered_conversation: id }: Status): string =>
   hrefOf(id === null ? 'conversations' : `conversations/${id}`);
@@ -58,7 +64,7 @@ export const Counts = ({ status }: { readonly status: Status }) => (
         <li key={title}>
           <a
             class={isTrouble && value !== 0 && value !== null ? 'count bad' : 'count'}
-            href={value === 0 && href.startsWith('#') ? undefined : href}
+            href={value === 0 && href?.startsWith('#') ? undefined : href}
           >
             <b>{value ?? '?'}</b> <span>{title}</span>
           </a>

@@ -21,6 +21,7 @@ export default function Overview() {
     'pairing',
     'decision',
     'hold',
+    'approval',
     'event',
     'delivery',
     'account',

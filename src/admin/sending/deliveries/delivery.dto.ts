@@ -1,7 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import type { Explanation } from '../../../conversations/index.js';
-import { type Deliveries, type Delivery, DELIVERY_STATES, type DeliveryState } from '../../../delivery/index.js';
+import {
+  type Deliveries,
+  type Delivery,
+  DELIVERY_STATES,
+  type DeliveryState,
+} from '../../../delivery/index.js';
 import { OfConversation } from '../../http/account.dto.js';
 import type { Json } from '../../http/json.js';
 import { PageQueryDto } from '../../http/page-query.dto.js';

@@ -12,6 +12,8 @@ export const ALERT_CODES = [
   'model-failing',
   'model-passed-over',
   'budget-reached',
+  'mcp-server-down',
+  'mcp-tools-waiting',
   'disk-nearly-full',
 ] as const;
 export type AlertCode = (typeof ALERT_CODES)[number];

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { CHECK_MS, Clock, type Reason } from '../../../common/index.js';
+import { CHECK_MS, Clock, filled, type Reason } from '../../../common/index.js';
 import { GatehouseConfig } from '../../../config/index.js';
 import { Deliveries } from '../../../delivery/index.js';
 import {
   brokenText,
   diskCheck,
+  downText,
   FAULTS,
   givenUpText,
   isLongUnanswered,
@@ -12,6 +13,7 @@ import {
   reachedBudgets,
   unansweredText,
   unavailableText,
+  waitingText,
 } from '../../../doctor/index.js';
 import { JobQueue } from '../../../persistence/index.js';
 import { Budgets } from '../../../usage/index.js';
@@ -64,6 +66,7 @@ export class Alerts {
       ...this.unansweredAlert(status),
       ...stored,
       ...agents.flatMap(agentAlerts),
+      ...status.mcp_servers.flatMap((server) => this.serverAlerts(server)),
       ...(await this.diskAlert()),
     ];
   }
@@ -77,6 +80,16 @@ export class Alerts {
     const message = `${channel}/${account} is ${status}${reason === null ? '' : `: ${reason}`}`;
     const code = isRefused ? 'bad-credentials' : 'account-down';
     return [alert(code, message, { since, setting: setting ?? `channels.${channel}`, remedy })];
+  }
+
+  private serverAlerts({ name, state, since, problem, waiting }: Status['mcp_servers'][number]): Alert[] {
+    const setting = `mcp.servers.${name}`;
+    const isDown = state === 'down' && this.clock.now() - Date.parse(since ?? '') >= PATIENCE_MS;
+    const remedy = filled(FAULTS['mcp-tools-waiting'].remedy, { server: name });
+    return [
+      ...(isDown ? [alert('mcp-server-down', downText(name, problem), { since, setting })] : []),
+      ...(waiting > 0 ? [alert('mcp-tools-waiting', waitingText(name, waiting), { setting, remedy })] : []),
+    ];
   }
 
   private unansweredAlert({ oldest_unanswered_seconds: seconds }: Status): Alert[] {

@@ -106,7 +106,9 @@ export function ownRows(
   { drops, states, sends }: ConnectorReasons,
   kind: ReasonKind,
 ): Partial<Reasons> | undefined {
-  return { drop: drops, state: states, send: sends, turn: undefined, tool: undefined, admission: undefined }[kind];
+  return { drop: drops, state: states, send: sends, turn: undefined, tool: undefined, admission: undefined }[
+    kind
+  ];
 }
 
 function factsOf(subject: ReasonSubject, path: string | undefined): ReasonFacts {

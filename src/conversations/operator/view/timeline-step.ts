@@ -1,3 +1,4 @@
+import type { ExplainedLeftOut } from './agent-tools.service.js';
 import type { EventRecord } from './timeline.repository.js';
 
 export const TIMELINE_STEPS = [
@@ -56,6 +57,8 @@ export interface TimelineStep extends StepReason {
 export interface Timeline extends StepReason {
   readonly event: EventRecord;
   readonly steps: readonly TimelineStep[];
+  /** Tools of servers that the agent would not be offered there now. */
+  readonly leftOut: readonly ExplainedLeftOut[];
 }
 
 export const NO_REASON: StepReason = { reason: null, what: null, setting: null, remedy: null };

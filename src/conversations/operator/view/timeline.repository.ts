@@ -97,6 +97,7 @@ export class TimelineRepository {
       .where('id', '>=', firstIdAt('apr', from))
       .where('id', '<', firstIdAt('apr', to + 1))
       .where('event_id', '=', eventId)
+      .orderBy('id')
       .execute();
   }
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { AccountId, ChannelId, SenderId } from '../../../channels/index.js';
 import { Clock, GatehouseError } from '../../../common/index.js';
 import { Deliveries, type Delivery } from '../../../delivery/index.js';
 import { callName } from '../../approvals/approval-words.js';
 import { isAdmission } from '../reasons/core-reasons.js';
+import { AgentTools } from './agent-tools.service.js';
 import { TimelineReasons, type TimelineSubject } from './timeline-reasons.service.js';
 import { type EventRecord, type Period, TimelineRepository } from './timeline.repository.js';
 import { NO_REASON, type StepReason, stepOf, type Timeline, type TimelineStep } from './timeline-step.js';
@@ -21,6 +23,7 @@ export class Timelines {
     private readonly deliveries: Deliveries,
     private readonly clock: Clock,
     private readonly reasons: TimelineReasons,
+    private readonly tools: AgentTools,
   ) {}
 
   /**
@@ -44,7 +47,15 @@ export class Timelines {
     const steps = [...startOf(event), ...parts.flat(), ...this.reasons.end(subject)].toSorted(
       (a, b) => a.at - b.at,
     );
-    return { event, ...mainReason(steps), steps };
+    return { event, ...mainReason(steps), steps, leftOut: await this.leftOut(subject) };
+  }
+
+  private async leftOut({ event, about }: TimelineSubject): Promise<Timeline['leftOut']> {
+    const { channel, account, sender_id: sender, session_key: sessionKey } = event;
+    const { conversation } = about;
+    if (!conversation || sender === null || !isForAgent(event)) return [];
+    const place = { channel: channel as ChannelId, account: account as AccountId, conversation };
+    return this.tools.leftOutFor(sessionKey, { ...place, sender: { id: sender as SenderId, isSelf: false } });
   }
 
   private async eventId(id: string): Promise<string> {
@@ -128,6 +139,10 @@ function mainReason(steps: readonly TimelineStep[]): StepReason {
 
 const KINDS_BY_WEIGHT = ['queued', 'ended', 'turn', 'judged'] as const;
 const isFault = (reason: string | null): boolean => reason !== null && !isAdmission(reason);
+
+/** Whether an agent was asked, or will be. */
+const isForAgent = ({ outcome }: EventRecord): boolean =>
+  outcome === null || outcome === 'turn' || outcome === 'failed';
 
 const startOf = (event: EventRecord): TimelineStep[] => [stepOf('accepted', event.received_at, event.id)];
 

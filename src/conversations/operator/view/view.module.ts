@@ -2,7 +2,10 @@ import { Module } from '@nestjs/common';
 import { AssistantModule } from '../../../assistant/index.js';
 import { DeliveryModule } from '../../../delivery/index.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
+import { McpModule } from '../../../mcp/index.js';
+import { ToolsModule } from '../../turns/tools/tools.module.js';
 import { ReasonsModule } from '../reasons/reasons.module.js';
+import { AgentTools } from './agent-tools.service.js';
 import { Assistants } from './assistants.service.js';
 import { ConversationLines } from './conversation-lines.service.js';
 import { ConversationViewRepository } from './conversation-view.repository.js';
@@ -17,12 +20,12 @@ import { Timelines } from './timelines.service.js';
 
 /** Agents, conversations and the fate of each message, as operators see them. */
 @Module({
-  imports: [AssistantModule, DeliveryModule, ReasonsModule, SessionsModule],
+  imports: [AssistantModule, DeliveryModule, McpModule, ReasonsModule, SessionsModule, ToolsModule],
   providers: [
     ...[Assistants, Conversations, ConversationLines, ConversationViewRepository, OldestUnanswered],
     ...[MessageMedia, NewestConversations, NewestConversationsRepository],
-    ...[TimelineReasons, TimelineRepository, Timelines],
+    ...[AgentTools, TimelineReasons, TimelineRepository, Timelines],
   ],
-  exports: [Assistants, Conversations, MessageMedia, OldestUnanswered, Timelines],
+  exports: [AgentTools, Assistants, Conversations, MessageMedia, OldestUnanswered, Timelines],
 })
 export class ViewModule {}

@@ -9,7 +9,7 @@ import {
   type MessageAction,
   PARAMETERS,
 } from '../../outgoing/actions.js';
-import { isAllowed } from './tool-policy.js';
+import { type CallRule, isAllowed, ruleOfAction } from './tool-policy.js';
 
 /**
  * Only senders who may give commands can use these actions, because they change other people's messages or the members
@@ -110,6 +110,22 @@ export function availableActions(
       (name === 'send' || isPossible(capabilities, name === 'pollResults' ? 'poll' : name)) &&
       isAllowed(policy, 'message', name),
   );
+}
+
+/** The same for a person, with the rule for each, and cards in messages beside them. */
+export function ruledActions(
+  capabilities: ChannelCapabilities,
+  policy: ToolPolicy,
+  isAuthorized: boolean,
+): readonly { readonly name: string; readonly rule: CallRule }[] {
+  const actions = availableActions(capabilities, policy).filter(
+    (action) => isAuthorized || !OF_OPERATORS.includes(action),
+  );
+  const hasCards = isPossible(capabilities, 'card') && isAllowed(policy, 'message', 'card');
+  return [
+    ...actions.map((name) => ({ name, rule: ruleOfAction(policy, name) })),
+    ...(hasCards ? [{ name: 'card', rule: ruleOfAction(policy, 'send', ['card']) }] : []),
+  ];
 }
 
 /** The problem with a call, in words for the model. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { InboundEvent } from '../../channels/index.js';
-import type { Decision } from '../approvals/approval.js';
-import { ApprovalAnswers, type AnswerOutcome } from '../approvals/approval-answers.service.js';
-import { Approvals } from '../approvals/approvals.service.js';
-import type { ChatCommand, CommandAnswer, CommandCall } from './command.js';
+import type { InboundEvent } from '../../../channels/index.js';
+import type { Decision } from '../../approvals/approval.js';
+import { ApprovalAnswers, type AnswerOutcome } from '../../approvals/approval-answers.service.js';
+import { Approvals } from '../../approvals/approvals.service.js';
+import type { ChatCommand, CommandAnswer, CommandCall } from '../command.js';
 
 /** The most characters of a reason. */
 const MOST_REASON = 500;

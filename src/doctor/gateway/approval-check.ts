@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ConnectorRegistry, DEFAULT_ACCOUNT } from '../../channels/index.js';
+import type { Check, Finding } from '../../common/index.js';
+import { APPROVAL_TARGET, APPROVALS, GatehouseConfig } from '../../config/index.js';
+import { Approvals, Deciders } from '../../conversations/index.js';
+import type { CheckSource } from '../check-source.js';
+import { faultFound, ok } from '../faults.js';
+
+/** More than wait at the same time in any gateway that somebody looks after. */
+const MOST_PENDING = 200;
+
+/** Tool calls that wait for a decision: whether somebody sees the requests, and may decide. */
+@Injectable()
+export class ApprovalCheck implements CheckSource {
+  constructor(
+    private readonly approvals: Approvals,
+    private readonly deciders: Deciders,
+    private readonly registry: ConnectorRegistry,
+    private readonly config: GatehouseConfig,
+  ) {}
+
+  checks(): readonly Check[] {
+    return [{ id: 'approvals', run: () => this.findings() }];
+  }
+
+  private async findings(): Promise<readonly Finding[]> {
+    const found = [...this.missingTargets(), ...(await this.undecidable())];
+    return found.length > 0 ? found : [ok('somebody may decide about each tool call that waits for it')];
+  }
+
+  private missingTargets(): readonly Finding[] {
+    return this.config.get(APPROVALS).to.flatMap((target) => {
+      const { channel = '', account } = APPROVAL_TARGET.exec(target)?.groups ?? {};
+      if (this.isAccount(channel, account)) return [];
+      const name = account === undefined ? channel : `${channel}/${account}`;
+      return [faultFound('approval-target-missing', `approvals.to names ${name}, which is not configured`)];
+    });
+  }
+
+  /** Without an account, the only one of the channel is meant, or the default one. */
+  private isAccount(channel: string, name: string | undefined): boolean {
+    const accounts = this.registry.find(channel)?.accounts() ?? [];
+    if (name === undefined && accounts.length === 1) return true;
+    return accounts.some(({ account }) => account === (name ?? DEFAULT_ACCOUNT));
+  }
+
+  private async undecidable(): Promise<readonly Finding[]> {
+    const pending = await this.approvals.list({ states: ['pending'], limit: MOST_PENDING });
+    const { length } = pending.filter((each) => !this.deciders.isAnybodyFor(each));
+    if (length === 0) return [];
+    const calls = length === 1 ? '1 tool call waits' : `${length} tool calls wait`;
+    return [faultFound('approval-undecidable', `${calls} for a decision that nobody may make in a chat`)];
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Check, Finding } from '../../common/index.js';
+import { type AgentToolCounts, AgentTools } from '../../conversations/index.js';
+import { Mcp, type ServerView, waitingIn } from '../../mcp/index.js';
+import type { CheckSource } from '../check-source.js';
+import { faultFound, ok } from '../faults.js';
+
+/** Servers of tools that are down, and tools that models do not get because a person has to do something first. */
+@Injectable()
+export class McpCheck implements CheckSource {
+  constructor(
+    private readonly mcp: Mcp,
+    private readonly agents: AgentTools,
+  ) {}
+
+  checks(): readonly Check[] {
+    return [{ id: 'mcp', run: () => this.findings() }];
+  }
+
+  private async findings(): Promise<readonly Finding[]> {
+    const agents = await this.agents.counts();
+    const servers = this.mcp.views();
+    const found = [...servers.flatMap(serverFindings), ...agents.flatMap(agentFindings)];
+    if (found.length > 0) return found;
+    const names = servers.map(({ name }) => name);
+    return [ok(names.length === 0 ? 'no server of tools is configured' : `no fault of ${names.join(', ')}`)];
+  }
+}
+
+/** A server that is down. */
+export const downText = (name: string, problem: string | null | undefined): string =>
+  `the server of tools ${name} does not answer: ${problem ?? 'no reason given'}`;
+
+/** Tools that somebody has to accept. */
+export const waitingText = (name: string, count: number): string =>
+  `${count} new or changed ${count === 1 ? 'tool' : 'tools'} of ${name} ${count === 1 ? 'waits' : 'wait'} to be accepted`;
+
+function serverFindings(view: ServerView): readonly Finding[] {
+  const { name, state } = view;
+  const facts = { server: name, setting: `mcp.servers.${name}` };
+  const waiting = waitingIn(view);
+  return [
+    ...(state?.isUp === false
+      ? [faultFound('mcp-server-down', downText(name, state.problem), { state: 'failed', facts })]
+      : []),
+    ...(waiting > 0 ? [faultFound('mcp-tools-waiting', waitingText(name, waiting), { facts })] : []),
+  ];
+}
+
+function agentFindings({ agent, leftOut }: AgentToolCounts): readonly Finding[] {
+  const count = leftOut.get('over-limit') ?? 0;
+  if (count === 0) return [];
+  return [
+    faultFound('mcp-tools-over-limit', `${count} tools are left out for agent ${agent}`, {
+      facts: { agent },
+    }),
+  ];
+}

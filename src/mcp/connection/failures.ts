@@ -1,0 +1,52 @@
+import type * as Sdk from '@modelcontextprotocol/client';
+import { errorText } from '../../common/index.js';
+import { visible } from '../tools/visible-text.js';
+import { McpFailure, type McpFailureKind } from './mcp-connection.js';
+
+/** Code of an answer that this gateway puts in place of one that it has cut off. */
+export const CUT_OFF = -32_099;
+/** Characters of a server's own words that go to operators and models. */
+const MAX_WORDS = 1_000;
+const NOT_FOUND = 404;
+
+/** Errors of the server are answers; all others leave open whether it has done something, unless nothing was sent yet. */
+export function failureOf(
+  sdk: typeof Sdk,
+  error: unknown,
+  otherwise: 'unreachable' | 'interrupted',
+): McpFailure {
+  if (error instanceof McpFailure) return error;
+  const inner = error instanceof Error ? error.cause : undefined;
+  if (inner instanceof McpFailure) return inner;
+  const kind = kindOf(sdk, error) ?? otherwise;
+  return new McpFailure(kind, explanation(error) ?? wordsOf(error), { cause: error });
+}
+
+/** Our own words where those of the SDK are for its callers. */
+function explanation(error: unknown): string | undefined {
+  const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
+  if (name === 'RangeError') return 'its answer is nested too deeply';
+  if (code === 'UNSUPPORTED_RESULT_TYPE')
+    return 'it asks for input before it answers, which this gateway does not give';
+  return undefined;
+}
+
+function kindOf(sdk: typeof Sdk, error: unknown): McpFailureKind | undefined {
+  if (error instanceof sdk.ProtocolError) return error.code === CUT_OFF ? 'bad-answer' : 'refused';
+  // The server has forgotten its session, and has done nothing.
+  if (error instanceof sdk.SdkHttpError) return error.status === NOT_FOUND ? 'unreachable' : 'refused';
+  if (error instanceof sdk.UnauthorizedError || error instanceof sdk.InsufficientScopeError) return 'refused';
+  if (error instanceof sdk.SdkError && BAD_ANSWERS.includes(error.code)) return 'bad-answer';
+  return (error as { readonly name?: unknown }).name === 'RangeError' ? 'bad-answer' : undefined;
+}
+
+const BAD_ANSWERS: readonly string[] = [
+  'INVALID_RESULT',
+  'UNSUPPORTED_RESULT_TYPE',
+  'CLIENT_HTTP_UNEXPECTED_CONTENT',
+];
+
+function wordsOf(error: unknown): string {
+  const text = visible(errorText(error));
+  return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS).toWellFormed()}…` : text;
+}

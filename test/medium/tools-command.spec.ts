@@ -1,0 +1,77 @@
+import type { AccountSettings } from '../../src/channels/index.js';
+import { Mcp } from '../../src/mcp/index.js';
+import { HttpMcpServer, toolNamed } from '../../src/mcp/testing/http-server.js';
+import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { only } from '../support/fake-channel.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+
+describe.each(DATABASES)('/tools on %s', (_, open) => {
+  const world = pipelineWorld(open);
+  let server: HttpMcpServer;
+  let p: Pipeline;
+
+  beforeEach(async () => {
+    server = await HttpMcpServer.start();
+  });
+  afterEach(() => server.stop());
+
+  const start = async (names: readonly string[], tools: object) => {
+    server.tools = names.map((name) => toolNamed(name));
+    const agents = { list: [{ id: 'main', mcp: ['desk'], tools }] };
+    const settings: Partial<AccountSettings> = {
+      ...{ dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann') },
+      group: () => ({ isExcluded: false, requireMention: true, tools: { deny: ['mcp'] } }),
+    };
+    p = await world.start({ config: { agents, mcp: { servers: { desk: { url: server.url } } } }, settings });
+    p.connector.features = { react: 'full', unsend: 'full' };
+    await p.module.get(Mcp).start();
+    await eventually(() => p.module.get(Mcp).toolsOf('desk')?.tools.length === names.length);
+  };
+  const told = async (from: string) => {
+    await p.connector.receive(from, '/tools');
+    await world.idle();
+    return p.connector.textsTo(from).at(-1);
+  };
+
+  it('tells an operator what is done at once, what asks, and what is left out', async () => {
+    await start(['read', 'write', 'drop'], {
+      ...{ deny: ['mcp.desk.drop'], trust: ['mcp.desk.read'], ask: ['message.react'] },
+    });
+    expect(await told('ann')).toBe(
+      [
+        ...['Done at once:', 'message: send, unsend', 'desk: read'],
+        ...['Asks a person first:', 'message: react', 'desk: write'],
+        ...['Left out:', 'desk (denied): drop', 'Why, and what to do: `gatehouse mcp tools SERVER`'],
+      ].join('\n'),
+    );
+  });
+
+  it('tells others only what they have, without actions that are for operators', async () => {
+    await start(['read', 'drop'], { deny: ['mcp.desk.drop'] });
+    expect(await told('eve')).toBe(
+      ['Done at once:', 'message: send, react', 'Asks a person first:', 'desk: read'].join('\n'),
+    );
+  });
+
+  it('follows the policy of the place', async () => {
+    await start(['read'], {});
+    await p.connector.receiveInGroup('g', 'ann', '/tools');
+    await world.idle();
+    expect(p.connector.textsIn('g').at(-1)).toMatch(
+      /^Done at once:\nmessage: .*\nLeft out:\ndesk \(denied\): read\n/,
+    );
+  });
+
+  it('says how many more there are than it names', async () => {
+    const names = Array.from({ length: 30 }, (_each, index) => `tool_${10 + index}`);
+    await start(names, {});
+    expect(await told('eve')).toMatch(/^desk: tool_10, .*tool_21 and 18 more$/m);
+  });
+
+  it('tells a person without any tool so', async () => {
+    await start(['read'], { allow: [] });
+    expect(await told('eve')).toBe('The assistant has no tools here.');
+  });
+});
