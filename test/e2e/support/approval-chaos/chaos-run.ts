@@ -56,6 +56,10 @@ export class ChaosRun {
     return act === undefined ? this.liveOn('steady', () => this.decide()) : act();
   }
 
+  get hasApprovers(): boolean {
+    return this.parts.world.hasApprovers;
+  }
+
   async approval(): Promise<StoredApproval | undefined> {
     const all = await this.parts.world.store.all();
     return all.find(({ run }) => run === this.plan.key);

@@ -10,7 +10,7 @@ import { Replicas } from '../replicas.js';
 import { type ApprovalStore, openApprovalStore } from './approval-store.js';
 import { type Order, RecordingServer } from './recording-server.js';
 
-export const REQUESTERS = 24;
+export const REQUESTERS = 40;
 export const APPROVERS = ['+12025550901', '+12025550902'] as const;
 export const addressOf = (requester: number): string => `+1202555${String(100 + requester).padStart(4, '0')}`;
 

@@ -71,7 +71,7 @@ const RULES: Readonly<Record<string, (evidence: Evidence) => boolean>> = {
     if (approval?.decidedAt == null || approval.state === 'withdrawn') return false;
     return approval.decidedAt >= approval.expiresAt !== (approval.state === 'expired');
   },
-  'told twice': ({ told }) => told.length > 1,
+  'told twice': (evidence) => evidence.told.length > 1 + answeredInChat(evidence),
   'not told': (evidence) => evidence.told.length === 0 && mustBeTold(evidence),
 };
 
@@ -81,6 +81,12 @@ const hasSaid = ({ run }: Evidence, decision: 'approve' | 'deny'): boolean =>
 /** Only the API says at once whose answer was the first; asked again after a lost connection, it says that of its own. */
 const deciders = ({ run }: Evidence): number =>
   run.answers.filter(({ outcome }) => outcome === 'decided').length;
+
+/** Where requesters answer themselves, each answer that comes too late is told the same. */
+const answeredInChat = ({ run, approvals }: Evidence): number =>
+  run.hasApprovers || YES.has(approvals[0]?.state ?? '')
+    ? 0
+    : run.answers.filter(({ by }) => by === 'chat').length;
 
 /** Things have changed between the request and the call. */
 const mayBeRefused = ({ run }: Evidence): boolean =>
