@@ -7,7 +7,7 @@ import { FiguresModule } from './operator/figures/figures.module.js';
 import { HoldsModule } from './holds/holds.module.js';
 import { LoopsModule } from './gate/loops/loops.module.js';
 import { OperatorModule } from './operator/operator.module.js';
-import { PollsModule } from './polls/polls.module.js';
+import { PollsModule } from './outgoing/polls/polls.module.js';
 import { ReasonsModule } from './operator/reasons/reasons.module.js';
 import { ViewModule } from './operator/view/view.module.js';
 

@@ -6,7 +6,7 @@ import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
 import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
 import { DEFAULT_ACCOUNT, type InboundPollVote } from '../../src/channels/index.js';
 import { PollAdminService, type PollResults, Polls } from '../../src/conversations/index.js';
-import { PollFiles } from '../../src/conversations/polls/poll-files.service.js';
+import { PollFiles } from '../../src/conversations/outgoing/polls/poll-files.service.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { DATABASES } from '../support/databases.js';

@@ -7,7 +7,7 @@ import { CommandsModule } from '../commands/commands.module.js';
 import { GateModule } from '../gate/gate.module.js';
 import { HoldsModule } from '../holds/holds.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
-import { PollsModule } from '../polls/polls.module.js';
+import { PollsModule } from '../outgoing/polls/polls.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { TurnsModule } from '../turns/turns.module.js';

@@ -6,7 +6,7 @@ import type { Refusal } from '../gate/gate-decision.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { DropReason } from '../inbox/drop-reasons.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
-import { Votes } from '../polls/votes.service.js';
+import { Votes } from '../outgoing/polls/votes.service.js';
 import { ContextRecorder } from './context-recorder.service.js';
 import { DroppedEvents } from './dropped-events.service.js';
 

@@ -7,7 +7,7 @@ import { type MessageOrder, textOf } from '../outgoing/message-order.js';
 import { OrderChecks, type OrderProblem } from '../outgoing/order-checks.service.js';
 import { type FileProblem, OrderFiles, unfitness } from '../outgoing/order-files.service.js';
 import { OrderLookup } from '../outgoing/order-lookup.service.js';
-import { readPoll } from '../polls/poll-words.js';
+import { readPoll } from '../outgoing/polls/poll-words.js';
 import { OperatorTargets } from './operator-targets.service.js';
 import { type ActionRequest, type MessageRequest, type PollRequest, type Where } from './requests.js';
 

@@ -1,7 +1,7 @@
 import type { RemoteMessageId, ReplyStyle, Target } from '../../channels/index.js';
 import type { DeliveryState } from '../../delivery/index.js';
 import type { MessageAction, PollAction } from '../outgoing/actions.js';
-import type { UncheckedPoll } from '../polls/poll-words.js';
+import type { UncheckedPoll } from '../outgoing/polls/poll-words.js';
 
 /** The place of a message, as an operator names it. */
 export interface Where {

@@ -10,8 +10,8 @@ import {
 } from '../../channels/index.js';
 import { chunksFor, Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { PollOutbox } from '../polls/poll-outbox.service.js';
-import { readPoll } from '../polls/poll-words.js';
+import { PollOutbox } from './polls/poll-outbox.service.js';
+import { readPoll } from './polls/poll-words.js';
 import { type MessageOrder, type OrderingTurn, textOf } from './message-order.js';
 import { OrderLookup } from './order-lookup.service.js';
 import { OutgoingRecord } from './outgoing-record.service.js';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DeliveryModule } from '../../delivery/index.js';
 import { MediaModule } from '../../media/index.js';
 import { HoldsModule } from '../holds/holds.module.js';
-import { PollsModule } from '../polls/polls.module.js';
+import { PollsModule } from './polls/polls.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { OrderChecks } from './order-checks.service.js';

@@ -3,7 +3,7 @@ import { ConnectorRegistry, targetOf } from '../../../channels/index.js';
 import { ruledActions } from '../../turns/tools/message-actions.js';
 import type { LeftOut } from '../../turns/tools/servers/left-out.js';
 import { ToolChoices } from '../../turns/tools/servers/tool-choices.service.js';
-import { ToolPolicies } from '../../turns/tools/tool-policies.service.js';
+import { ToolPolicies } from '../../turns/tools/turn-tools.service.js';
 import { ruleOfTool } from '../../turns/tools/tool-policy.js';
 import type { ChatCommand, CommandAnswer, CommandCall } from '../command.js';
 

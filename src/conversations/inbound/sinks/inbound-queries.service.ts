@@ -4,7 +4,7 @@ import { Clock } from '../../../common/index.js';
 import { SenderGate } from '../../gate/sender-gate.service.js';
 import { PastEventsRepository } from '../../inbox/past-events.repository.js';
 import { ApprovalAnswers } from '../../approvals/approval-answers.service.js';
-import { Votes } from '../../polls/votes.service.js';
+import { Votes } from '../../outgoing/polls/votes.service.js';
 
 /** Answers what connectors ask about events; changes nothing. */
 @Injectable()

@@ -5,7 +5,7 @@ import { type AgentConfig, AgentsConfig } from '../../../config/index.js';
 import { Mcp } from '../../../mcp/index.js';
 import type { LeftOut, LeftOutReason } from '../../turns/tools/servers/left-out.js';
 import { ToolChoices } from '../../turns/tools/servers/tool-choices.service.js';
-import { ToolPolicies } from '../../turns/tools/tool-policies.service.js';
+import { ToolPolicies } from '../../turns/tools/turn-tools.service.js';
 import { type CallRule, ruleOfTool } from '../../turns/tools/tool-policy.js';
 import { type Explanation, ReasonTable } from '../reasons/reason-table.service.js';
 

@@ -7,7 +7,7 @@ import { isSending } from '../../outgoing/actions.js';
 import type { OrderingTurn } from '../../outgoing/message-order.js';
 import { McpTools } from '../tools/mcp-tools.service.js';
 import { MessageTool, ruleOfOrder } from '../tools/message-tool.service.js';
-import { ToolPolicies } from '../tools/tool-policies.service.js';
+import { ToolPolicies } from '../tools/turn-tools.service.js';
 import { ruleOfTool } from '../tools/tool-policy.js';
 import { promptAbout } from './call-outcome.service.js';
 import { approvalDigest } from '../../approvals/approval-requests.service.js';

@@ -5,7 +5,7 @@ import type { ClaimedJob } from '../../../persistence/index.js';
 import { agentOf } from '../../sessions/session-key.js';
 import type { Admission } from '../../gate/gate-decision.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import { ToolPolicies } from '../tools/tool-policies.service.js';
+import { ToolPolicies } from '../tools/turn-tools.service.js';
 import { TurnTools } from '../tools/turn-tools.service.js';
 import { contentScopeOf } from '../history/turn-images.service.js';
 import { type BegunHistory, type ContextOptions, placeOf, TurnMessages } from './turn-messages.service.js';

@@ -1,6 +1,6 @@
 import { type ChannelCapabilities, REPLY_STYLES } from '../../../channels/index.js';
 import type { ToolPolicy } from '../../../common/index.js';
-import { POLL_LIMITS, readPoll } from '../../polls/poll-words.js';
+import { POLL_LIMITS, readPoll } from '../../outgoing/polls/poll-words.js';
 import {
   FILE_PARAMETER,
   isPossible,

@@ -7,8 +7,8 @@ import { Holds } from '../../holds/holds.service.js';
 import type { MessageOrder, OrderingTurn } from '../../outgoing/message-order.js';
 import { OutgoingMessages } from '../../outgoing/outgoing-messages.service.js';
 import { RemoteActions } from '../../outgoing/remote-actions.service.js';
-import type { PollResults } from '../../polls/poll.js';
-import { Polls } from '../../polls/polls.service.js';
+import type { PollResults } from '../../outgoing/polls/poll.js';
+import { Polls } from '../../outgoing/polls/polls.service.js';
 
 /** As metrics name it. */
 const SERVER = 'message';

@@ -1,4 +1,4 @@
-import type { PollContent } from '../../channels/index.js';
+import type { PollContent } from '../../../channels/index.js';
 
 /** As many as services show and people read: the limits of Telegram, and of cards (workchat-wire 4.2). */
 export const POLL_LIMITS = { question: 300, option: 100, fewestOptions: 2, mostOptions: 12 } as const;

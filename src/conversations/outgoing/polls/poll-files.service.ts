@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { type ChannelId, ConnectorRegistry, showsPolls } from '../../channels/index.js';
-import { errorText } from '../../common/index.js';
-import { GatehouseConfig, replaceFile } from '../../config/index.js';
-import type { Tx } from '../../persistence/index.js';
+import { type ChannelId, ConnectorRegistry, showsPolls } from '../../../channels/index.js';
+import { errorText } from '../../../common/index.js';
+import { GatehouseConfig, replaceFile } from '../../../config/index.js';
+import type { Tx } from '../../../persistence/index.js';
 import type { PollResults } from './poll.js';
 import { Polls } from './polls.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type InboundPollVote, targetOf } from '../../channels/index.js';
-import { Clock } from '../../common/index.js';
-import type { Tx } from '../../persistence/index.js';
+import { type InboundPollVote, targetOf } from '../../../channels/index.js';
+import { Clock } from '../../../common/index.js';
+import type { Tx } from '../../../persistence/index.js';
 import { isAskedIn, type Poll } from './poll.js';
 import { PollFiles } from './poll-files.service.js';
 import { voteProblem } from './poll-words.js';

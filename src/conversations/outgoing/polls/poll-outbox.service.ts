@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Author, ReplyStyle, Target } from '../../channels/index.js';
-import { Clock, newId } from '../../common/index.js';
-import { Outbox } from '../../delivery/index.js';
-import type { Tx } from '../../persistence/index.js';
+import type { Author, ReplyStyle, Target } from '../../../channels/index.js';
+import { Clock, newId } from '../../../common/index.js';
+import { Outbox } from '../../../delivery/index.js';
+import type { Tx } from '../../../persistence/index.js';
 import { PollFiles } from './poll-files.service.js';
 import { pollText, type PollWords } from './poll-words.js';
 import { PollsRepository } from './polls.repository.js';

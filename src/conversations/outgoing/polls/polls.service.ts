@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelId, Target } from '../../channels/index.js';
-import { GatehouseError } from '../../common/index.js';
+import type { ChannelId, Target } from '../../../channels/index.js';
+import { GatehouseError } from '../../../common/index.js';
 import { isAskedIn, type Poll, type PollResults, resultsOf } from './poll.js';
 import { PollsRepository } from './polls.repository.js';
 

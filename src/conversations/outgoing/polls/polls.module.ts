@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DeliveryModule } from '../../delivery/index.js';
+import { DeliveryModule } from '../../../delivery/index.js';
 import { PollFiles } from './poll-files.service.js';
 import { PollOutbox } from './poll-outbox.service.js';
 import { Polls } from './polls.service.js';

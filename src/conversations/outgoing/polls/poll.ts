@@ -1,4 +1,4 @@
-import type { Target } from '../../channels/index.js';
+import type { Target } from '../../../channels/index.js';
 import type { PollWords } from './poll-words.js';
 
 /** A poll as it was created. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelId, Target } from '../../channels/index.js';
+import type { ChannelId, Target } from '../../../channels/index.js';
 import {
   Database,
   deleteOldest,
@@ -7,7 +7,7 @@ import {
   KeptFor,
   type Row,
   type Tx,
-} from '../../persistence/index.js';
+} from '../../../persistence/index.js';
 import type { Poll, Vote } from './poll.js';
 
 /** The selections of a vote that was withdrawn. */
