@@ -22,7 +22,7 @@ export class ApprovalsAdminService {
 
   /** @throws GatehouseError NOT_FOUND */
   async get(idOrCode: string): Promise<Approval> {
-    const isId = ID.test(idOrCode);
+    const isId = idOrCode.startsWith('apr_');
     const found = await (isId ? this.approvals.find(idOrCode) : this.approvals.withCode(idOrCode));
     return found ?? noSuchApproval();
   }
