@@ -10,8 +10,6 @@ import {
 } from '../../../conversations/index.js';
 import { Database } from '../../../persistence/index.js';
 
-const ID = /^apr_/;
-
 /** Approvals for operators, who need be in no list of a chat. */
 @Injectable()
 export class ApprovalsAdminService {
