@@ -64,7 +64,7 @@ describe.each(['SQLite', 'PostgreSQL'])('approvals for operators on %s', (kind) 
     readonly [name: string]: unknown;
   }
   const entries = async (id: string) =>
-    (await world.app.get(AuditLog).list(99, undefined, { subject: id } as never)).map(
+    (await world.app.get(AuditLog).list(99, undefined, { subject: id })).map(
       ({ actor, action, details }) => ({ actor, action, details }),
     );
 

@@ -6,11 +6,10 @@ const details = {
   ...{ agent: 'main', provider: 'mcp.linear', tool: 'create_issue', digest: '5f2c' },
   ...{ channel: 'imbridge', account: 'default', conversation_id: '-;+1' },
 };
-const recordOf = (action: string, more: Record<string, string> = {}): AuditRecord =>
-  ({
-    ...{ id: 'aud_1', seq: 1, at: 0, actor: 'token:owner', subject: 'apr_1', action, change: null },
-    details: { ...details, ...more },
-  }) as unknown as AuditRecord;
+const recordOf = (action: string, more: Record<string, string> = {}): AuditRecord => ({
+  ...{ id: 'aud_1', seq: 1, at: 0, actor: 'token:owner', subject: 'apr_1', action, change: null },
+  details: { ...details, ...more },
+});
 
 describe('the event of an approval', () => {
   it.each([

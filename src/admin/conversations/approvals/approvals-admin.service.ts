@@ -10,8 +10,6 @@ import {
 } from '../../../conversations/index.js';
 import { Database } from '../../../persistence/index.js';
 
-const ID = /^apr_/;
-
 /** Approvals for operators, who need be in no list of a chat. */
 @Injectable()
 export class ApprovalsAdminService {
@@ -22,7 +20,7 @@ export class ApprovalsAdminService {
 
   /** @throws GatehouseError NOT_FOUND */
   async get(idOrCode: string): Promise<Approval> {
-    const isId = ID.test(idOrCode);
+    const isId = idOrCode.startsWith('apr_');
     const found = await (isId ? this.approvals.find(idOrCode) : this.approvals.withCode(idOrCode));
     return found ?? noSuchApproval();
   }
