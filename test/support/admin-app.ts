@@ -29,6 +29,7 @@ import {
 } from '../../src/config/index.js';
 import {
   AccessCheck,
+  AgentTools,
   AgentTrials,
   Approvals,
   Assistants,
@@ -50,6 +51,7 @@ import {
 } from '../../src/conversations/index.js';
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
+import { Mcp, McpModule } from '../../src/mcp/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
@@ -179,6 +181,17 @@ export class AdminServices {
       return keys.map((key) => ({ key, usage: { minute: window, hour: window, day: window } }));
     }),
   };
+  readonly agentTools = {
+    usesOf: jest.fn<AgentTools['usesOf']>(async () => []),
+    counts: jest.fn<AgentTools['counts']>(async () => []),
+  };
+  readonly mcp = {
+    known: jest.fn<Mcp['known']>(async () => undefined),
+    views: jest.fn<Mcp['views']>(() => []),
+    listed: jest.fn<Mcp['listed']>(async () => undefined),
+    accept: jest.fn<Mcp['accept']>(async () => undefined),
+    reread: jest.fn<Mcp['reread']>(async () => undefined),
+  };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */
@@ -257,6 +270,8 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .useModule(conversationsModule(services))
     .overrideModule(DeliveryModule)
     .useModule(moduleOf(Deliveries, services.deliveries))
+    .overrideModule(McpModule)
+    .useModule(moduleOf(Mcp, services.mcp))
     .overrideModule(UsageModule)
     .useModule(usageModule(services))
     .overrideModule(PairingModule)
@@ -293,6 +308,7 @@ function conversationsModule(services: AdminServices) {
     providers: [
       { provide: Approvals, useValue: services.approvals },
       { provide: Deciders, useValue: services.deciders },
+      { provide: AgentTools, useValue: services.agentTools },
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
@@ -313,6 +329,7 @@ function conversationsModule(services: AdminServices) {
     exports: [
       Approvals,
       Deciders,
+      AgentTools,
       Assistants,
       ChannelHost,
       Conversations,

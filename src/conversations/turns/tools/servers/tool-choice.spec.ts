@@ -1,3 +1,4 @@
+import type { ToolPolicy } from '../../../../common/index.js';
 import type { McpTool, ServerTools } from '../../../../mcp/index.js';
 import { chooseTools, type Source } from './tool-choice.js';
 
@@ -28,7 +29,7 @@ describe('the tools of servers under a policy', () => {
     expect(choice.leftOut).toEqual([]);
   });
 
-  it.each([
+  it.each<[ToolPolicy, readonly string[]]>([
     [{ deny: ['mcp'] }, []],
     [{ deny: ['mcp.a'] }, []],
     [{ deny: ['mcp.a.one'] }, ['two']],
