@@ -1,25 +1,5 @@
 // Made by `npm run generate` from openapi/admin.v1.json. Do not edit.
 export interface paths {
-    "/actions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Perform an action
-         * @description React, edit, unsend, reply, send with an effect or a file, change a group. The answer comes when the action is done; an action that is a message is waited for up to 20 s. `GET /channels/{channel}` shows the capabilities of a channel. Parameters may also be spelled as in the spec (`messageId`). Needs the role `operator`.
-         */
-        post: operations["performAction"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/config": {
         parameters: {
             query?: never;
@@ -262,6 +242,26 @@ export interface paths {
         get: operations["getMedia"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Perform an action
+         * @description React, edit, unsend, reply, send with an effect or a file, change a group. The answer comes when the action is done; an action that is a message is waited for up to 20 s. `GET /channels/{channel}` shows the capabilities of a channel. Parameters may also be spelled as in the spec (`messageId`). Needs the role `operator`.
+         */
+        post: operations["performAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1411,127 +1411,6 @@ export interface components {
              */
             key: string;
         };
-        ActionDto: {
-            /** @example imbridge */
-            channel: string;
-            /**
-             * @description Our account on the channel. Default: the only one, or `default`.
-             * @example default
-             */
-            account?: string;
-            /**
-             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
-             * @example react
-             * @enum {string}
-             */
-            action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
-            /**
-             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
-             * @example +12025550143
-             */
-            target?: string;
-            /** @description The same as `target`; the specification's name for messages. */
-            to?: string;
-            /** @description The same as `target`; the specification's name for groups. */
-            chat_guid?: string;
-            /**
-             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
-             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
-             */
-            message_id?: string;
-            /**
-             * @description react: the reaction.
-             * @example 👍
-             */
-            emoji?: string;
-            /**
-             * @description react: removes the reaction.
-             * @default false
-             */
-            remove: boolean;
-            /** @description edit, reply, sendWithEffect: the text. */
-            text?: string;
-            /**
-             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
-             * @enum {string}
-             */
-            reply_style?: "thread" | "top-level";
-            /**
-             * @description sendWithEffect: the name of the effect.
-             * @example slam
-             */
-            effect_id?: string;
-            /** @description sendAttachment, reply: the file in base64. */
-            buffer?: string;
-            /**
-             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
-             * @example /srv/outgoing/plan.pdf
-             */
-            path?: string;
-            /**
-             * @description sendAttachment, reply: the file name with its extension.
-             * @example hello.txt
-             */
-            filename?: string;
-            /**
-             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
-             * @default false
-             */
-            as_voice: boolean;
-            /**
-             * @description renameGroup: the new name.
-             * @example Garden crew
-             */
-            display_name?: string;
-            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
-            media?: string;
-            /**
-             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
-             * @example +12025550143
-             */
-            address?: string;
-        };
-        /**
-         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
-         * @enum {string}
-         */
-        ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
-        ActionResultDto: {
-            /**
-             * @example react
-             * @enum {string}
-             */
-            action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
-            /** @example imbridge */
-            channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            conversation_id: string;
-            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
-            status: components["schemas"]["ActionStatus"];
-            /**
-             * @description The service's id of the message that was sent or that the action changed.
-             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
-             */
-            message_id: string | null;
-            /**
-             * @description The deliveries of an action that is a message; otherwise empty.
-             * @example []
-             */
-            delivery_ids: string[];
-            /**
-             * @description A remark on the result.
-             * @example null
-             */
-            note: string | null;
-        };
         ConfigDto: {
             /**
              * @description The whole configuration with defaults; every secret is `********`.
@@ -1951,6 +1830,127 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             ends_at: string;
+        };
+        ActionDto: {
+            /** @example imbridge */
+            channel: string;
+            /**
+             * @description Our account on the channel. Default: the only one, or `default`.
+             * @example default
+             */
+            account?: string;
+            /**
+             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
+             * @example react
+             * @enum {string}
+             */
+            action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
+            /**
+             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
+             * @example +12025550143
+             */
+            target?: string;
+            /** @description The same as `target`; the specification's name for messages. */
+            to?: string;
+            /** @description The same as `target`; the specification's name for groups. */
+            chat_guid?: string;
+            /**
+             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
+             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
+             */
+            message_id?: string;
+            /**
+             * @description react: the reaction.
+             * @example 👍
+             */
+            emoji?: string;
+            /**
+             * @description react: removes the reaction.
+             * @default false
+             */
+            remove: boolean;
+            /** @description edit, reply, sendWithEffect: the text. */
+            text?: string;
+            /**
+             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
+             * @enum {string}
+             */
+            reply_style?: "thread" | "top-level";
+            /**
+             * @description sendWithEffect: the name of the effect.
+             * @example slam
+             */
+            effect_id?: string;
+            /** @description sendAttachment, reply: the file in base64. */
+            buffer?: string;
+            /**
+             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
+             * @example /srv/outgoing/plan.pdf
+             */
+            path?: string;
+            /**
+             * @description sendAttachment, reply: the file name with its extension.
+             * @example hello.txt
+             */
+            filename?: string;
+            /**
+             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
+             * @default false
+             */
+            as_voice: boolean;
+            /**
+             * @description renameGroup: the new name.
+             * @example Garden crew
+             */
+            display_name?: string;
+            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
+            media?: string;
+            /**
+             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
+             * @example +12025550143
+             */
+            address?: string;
+        };
+        /**
+         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
+         * @enum {string}
+         */
+        ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
+        ActionResultDto: {
+            /**
+             * @example react
+             * @enum {string}
+             */
+            action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
+            /** @example imbridge */
+            channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            conversation_id: string;
+            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
+            status: components["schemas"]["ActionStatus"];
+            /**
+             * @description The service's id of the message that was sent or that the action changed.
+             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
+             */
+            message_id: string | null;
+            /**
+             * @description The deliveries of an action that is a message; otherwise empty.
+             * @example []
+             */
+            delivery_ids: string[];
+            /**
+             * @description A remark on the result.
+             * @example null
+             */
+            note: string | null;
         };
         OutgoingFileDto: {
             /**
@@ -4392,170 +4392,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    performAction: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes repeats safe: for 24 hours the same key with the same body does nothing and returns the first result: while the action is being performed a `CONFLICT` with `Retry-After`, and for one whose outcome is unknown the same `UNAVAILABLE`; with another body it is a `CONFLICT`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ActionDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
-                    "Idempotent-Replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActionResultDto"];
-                };
-            };
-            /** @description The message is still on its way. */
-            202: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
-                    "Idempotent-Replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActionResultDto"];
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT` */
-            409: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
-                    "Accept-Encoding"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     readConfig: {
         parameters: {
             query?: never;
@@ -6099,6 +5935,170 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    performAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeats safe: for 24 hours the same key with the same body does nothing and returns the first result: while the action is being performed a `CONFLICT` with `Retry-After`, and for one whose outcome is unknown the same `UNAVAILABLE`; with another body it is a `CONFLICT`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionResultDto"];
+                };
+            };
+            /** @description The message is still on its way. */
+            202: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionResultDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
                 content: {

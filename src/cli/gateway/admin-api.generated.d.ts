@@ -102,127 +102,6 @@ export interface components {
              */
             readonly key: string;
         };
-        readonly ActionDto: {
-            /** @example imbridge */
-            readonly channel: string;
-            /**
-             * @description Our account on the channel. Default: the only one, or `default`.
-             * @example default
-             */
-            readonly account?: string;
-            /**
-             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
-             * @example react
-             * @enum {string}
-             */
-            readonly action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
-            /**
-             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
-             * @example +12025550143
-             */
-            readonly target?: string;
-            /** @description The same as `target`; the specification's name for messages. */
-            readonly to?: string;
-            /** @description The same as `target`; the specification's name for groups. */
-            readonly chat_guid?: string;
-            /**
-             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
-             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
-             */
-            readonly message_id?: string;
-            /**
-             * @description react: the reaction.
-             * @example 👍
-             */
-            readonly emoji?: string;
-            /**
-             * @description react: removes the reaction.
-             * @default false
-             */
-            readonly remove: boolean;
-            /** @description edit, reply, sendWithEffect: the text. */
-            readonly text?: string;
-            /**
-             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
-             * @enum {string}
-             */
-            readonly reply_style?: "thread" | "top-level";
-            /**
-             * @description sendWithEffect: the name of the effect.
-             * @example slam
-             */
-            readonly effect_id?: string;
-            /** @description sendAttachment, reply: the file in base64. */
-            readonly buffer?: string;
-            /**
-             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
-             * @example /srv/outgoing/plan.pdf
-             */
-            readonly path?: string;
-            /**
-             * @description sendAttachment, reply: the file name with its extension.
-             * @example hello.txt
-             */
-            readonly filename?: string;
-            /**
-             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
-             * @default false
-             */
-            readonly as_voice: boolean;
-            /**
-             * @description renameGroup: the new name.
-             * @example Garden crew
-             */
-            readonly display_name?: string;
-            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
-            readonly media?: string;
-            /**
-             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
-             * @example +12025550143
-             */
-            readonly address?: string;
-        };
-        /**
-         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
-         * @enum {string}
-         */
-        readonly ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
-        readonly ActionResultDto: {
-            /**
-             * @example react
-             * @enum {string}
-             */
-            readonly action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
-            /** @example imbridge */
-            readonly channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            readonly account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            readonly conversation_id: string;
-            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
-            readonly status: components["schemas"]["ActionStatus"];
-            /**
-             * @description The service's id of the message that was sent or that the action changed.
-             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
-             */
-            readonly message_id: string | null;
-            /**
-             * @description The deliveries of an action that is a message; otherwise empty.
-             * @example []
-             */
-            readonly delivery_ids: readonly string[];
-            /**
-             * @description A remark on the result.
-             * @example null
-             */
-            readonly note: string | null;
-        };
         readonly ConfigDto: {
             /**
              * @description The whole configuration with defaults; every secret is `********`.
@@ -642,6 +521,127 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             readonly ends_at: string;
+        };
+        readonly ActionDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel. Default: the only one, or `default`.
+             * @example default
+             */
+            readonly account?: string;
+            /**
+             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
+             * @example react
+             * @enum {string}
+             */
+            readonly action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
+            /**
+             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
+             * @example +12025550143
+             */
+            readonly target?: string;
+            /** @description The same as `target`; the specification's name for messages. */
+            readonly to?: string;
+            /** @description The same as `target`; the specification's name for groups. */
+            readonly chat_guid?: string;
+            /**
+             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
+             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
+             */
+            readonly message_id?: string;
+            /**
+             * @description react: the reaction.
+             * @example 👍
+             */
+            readonly emoji?: string;
+            /**
+             * @description react: removes the reaction.
+             * @default false
+             */
+            readonly remove: boolean;
+            /** @description edit, reply, sendWithEffect: the text. */
+            readonly text?: string;
+            /**
+             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
+             * @enum {string}
+             */
+            readonly reply_style?: "thread" | "top-level";
+            /**
+             * @description sendWithEffect: the name of the effect.
+             * @example slam
+             */
+            readonly effect_id?: string;
+            /** @description sendAttachment, reply: the file in base64. */
+            readonly buffer?: string;
+            /**
+             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
+             * @example /srv/outgoing/plan.pdf
+             */
+            readonly path?: string;
+            /**
+             * @description sendAttachment, reply: the file name with its extension.
+             * @example hello.txt
+             */
+            readonly filename?: string;
+            /**
+             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
+             * @default false
+             */
+            readonly as_voice: boolean;
+            /**
+             * @description renameGroup: the new name.
+             * @example Garden crew
+             */
+            readonly display_name?: string;
+            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
+            readonly media?: string;
+            /**
+             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
+             * @example +12025550143
+             */
+            readonly address?: string;
+        };
+        /**
+         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
+         * @enum {string}
+         */
+        readonly ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
+        readonly ActionResultDto: {
+            /**
+             * @example react
+             * @enum {string}
+             */
+            readonly action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            readonly account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string;
+            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
+            readonly status: components["schemas"]["ActionStatus"];
+            /**
+             * @description The service's id of the message that was sent or that the action changed.
+             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
+             */
+            readonly message_id: string | null;
+            /**
+             * @description The deliveries of an action that is a message; otherwise empty.
+             * @example []
+             */
+            readonly delivery_ids: readonly string[];
+            /**
+             * @description A remark on the result.
+             * @example null
+             */
+            readonly note: string | null;
         };
         readonly OutgoingFileDto: {
             /**
