@@ -9,16 +9,12 @@ import { ActionsController } from './sending/actions.controller.js';
 import { ConfigController } from './configuration/config.controller.js';
 import { ConfigAdminService } from './configuration/config-admin.service.js';
 import { ChannelSetupModule } from './configuration/setup/channel-setup.module.js';
-import { ApprovalsAdminModule } from './conversations/approvals/approvals-admin.module.js';
-import { ConversationsController } from './conversations/conversations.controller.js';
+import { ConversationsAdminModule } from './conversations/conversations-admin.module.js';
 import { DeliveriesModule } from './sending/deliveries/deliveries.module.js';
 import { DoctorController } from './doctor/doctor.controller.js';
 import { EventsModule } from './events/events.module.js';
-import { HoldsAdminService } from './conversations/holds-admin.service.js';
 import { LogsModule } from './logs/logs.module.js';
 import { McpAdminModule } from './mcp/mcp-admin.module.js';
-import { LoopsAdminService, LoopsController } from './conversations/loops.controller.js';
-import { MediaController } from './conversations/media.controller.js';
 import { MessagesController } from './sending/messages.controller.js';
 import { PairingsController } from './pairings/pairings.controller.js';
 import { PollsController } from './sending/polls.controller.js';
@@ -32,8 +28,8 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     AccessControlModule,
     AccountsModule,
     AgentsModule,
-    ApprovalsAdminModule,
     ChannelSetupModule,
+    ConversationsAdminModule,
     ConversationsModule,
     DeliveriesModule,
     DeliveryModule,
@@ -46,9 +42,13 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     UsageAdminModule,
   ],
   controllers: [
-    ...[ConfigController, ConversationsController, DoctorController, LoopsController, MediaController],
-    ...[ActionsController, MessagesController, PairingsController, PollsController],
+    ActionsController,
+    ConfigController,
+    DoctorController,
+    MessagesController,
+    PairingsController,
+    PollsController,
   ],
-  providers: [ConfigAdminService, HoldsAdminService, LoopsAdminService],
+  providers: [ConfigAdminService],
 })
 export class AdminModule {}

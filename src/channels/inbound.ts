@@ -165,7 +165,7 @@ export interface InboundApprovalAnswer extends Happened {
   readonly kind: 'approval-answer';
   /** The `approvalId` of the approval's content. */
   readonly approvalId: string;
-  /** `allow-hour`: this call, and equal ones of the same person and place for an hour. */
+  /** `allow-hour`: this call, and all of the same tool for the same person in the same place for an hour. */
   readonly decision: ApprovalDecision;
 }
 

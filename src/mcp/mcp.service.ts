@@ -118,7 +118,7 @@ export class Mcp implements OnApplicationShutdown {
 
   /**
    * Accepts definitions as they were shown, in the transaction of the caller, who reads the lists again after it.
-   * @param wanted.shown digests by name
+   * @param shown digests by name
    * @returns the name of one that the server does not offer so any more; then nothing may be committed
    */
   async accept(
@@ -222,6 +222,10 @@ export class Mcp implements OnApplicationShutdown {
       open: (own, options, signal) => openConnection(own, { ...options, records }, signal),
       now: () => this.clock.now(),
       log: (line) => logger.debug(line),
+      onState: ({ isUp, problem, revision = '' }) => {
+        if (isUp) logger.log(`up, with revision ${revision}`);
+        else logger.warn(`down: ${problem ?? 'the reason is not known'}`);
+      },
       onTools: (offered) => this.noteTools(name, settings, offered),
     });
   }

@@ -62,7 +62,8 @@ describe('approvals while gateways are killed, people disagree and policies chan
         (each) => problemsOf(each).length > 0,
       );
       const output = replicas.all.map((each) => each.output.slice(-3_000));
-      throw new Error([String(error), ...open.slice(0, 5).map(describeRun), jobs, ...output].join('\n'));
+      const report = [String(error), ...open.slice(0, 5).map(describeRun), jobs, ...output].join('\n');
+      throw new Error(report, { cause: error });
     }
     const evidence = await evidenceOf(runs, world!, killer.kills);
     return { evidence, kills: killer.kills.length, seconds: Math.round((Date.now() - begun) / 1_000) };
@@ -80,7 +81,15 @@ describe('approvals while gateways are killed, people disagree and policies chan
       const isSpared = ({ approvals, calls: made }: (typeof evidence)[number]) =>
         approvals[0]?.state === 'interrupted' && made.length === 0;
       const spared = evidence.filter(isSpared).length;
-      const shown = { seed: SEED, runs: evidence.length, ...figures, calls, ends, spared, wrong: wrong.length };
+      const shown = {
+        seed: SEED,
+        runs: evidence.length,
+        ...figures,
+        calls,
+        ends,
+        spared,
+        wrong: wrong.length,
+      };
       process.stderr.write(`${JSON.stringify(shown)}\n`);
     }
     expect(wrong).toEqual([]);

@@ -74,4 +74,53 @@ describe('a call that asks first, on imbridge', () => {
     await settled();
     expect(said()).not.toContain('the second');
   }, 60_000);
+
+  describe('by the command line', () => {
+    const run = async (...words: string[]) => {
+      const { code, stdout, stderr } = await gateway.cli(...words);
+      return { code, stdout, stderr };
+    };
+    const pending = async () => {
+      const { stdout } = await run('approvals', 'list', '--state', 'pending', '--json');
+      const [first] = (JSON.parse(stdout) as { items: { id: string; code: string }[] }).items;
+      return first!;
+    };
+
+    it('is shown whole, decided once, and needs no yes for an hour until that is ended', async () => {
+      const hidden = 'the third\u202e';
+      await ask(hidden);
+      const { id, code } = await pending();
+      expect((await run('status')).stdout).toContain('Approvals      1 to be decided about');
+      const shown = await run('approvals', 'show', code.toLowerCase());
+      expect(shown.stdout).toContain('\n  input.message: "the third\\u{202e}"\n');
+      const { body } = await gateway.admin('GET', `/approvals/${id}`);
+      const { items } = (await gateway.admin('GET', '/conversations')).body as { items: { id: string }[] };
+      const path = await run('explain', items[0]!.id);
+      expect(path.stdout).toMatch(new RegExp(`message send waits for a decision: .* approvals show ${code}`));
+      expect(await run('approvals', 'approve', code, '--for-an-hour')).toMatchObject({ code: 0 });
+      await eventually(() => said().filter((text) => text.startsWith('the third')).length === 1, {
+        what: 'the call',
+      });
+      expect(JSON.parse(body.arguments as string)).toMatchObject({ input: { message: hidden } });
+      const late = await run('approvals', 'deny', code);
+      expect(late).toMatchObject({ code: 1 });
+      expect(late.stderr).toMatch(/approved by an operator \(token:owner\) at /);
+      await settled();
+
+      bridge.receiveText({ from: ANN, text: 'send: the fourth' });
+      await eventually(() => said().includes('the fourth'), { what: 'the call' });
+      await settled();
+      const { stdout } = await run('approvals', 'permissions', '--json');
+      const [permission] = (JSON.parse(stdout) as { items: { id: string }[] }).items;
+      expect(await run('approvals', 'end', permission!.id)).toMatchObject({ code: 0 });
+      expect((await run('approvals', 'permissions')).stdout).toBe('No call is allowed for an hour.\n');
+      await ask('the fifth');
+      expect(
+        await run('approvals', 'deny', (await pending()).code, '--reason', 'ask Ben first'),
+      ).toMatchObject({ code: 0 });
+      await eventually(() => said().at(-1)!.endsWith('Reason: ask Ben first'), { what: 'the refusal' });
+      await settled();
+      expect(said()).not.toContain('the fifth');
+    }, 60_000);
+  });
 });

@@ -76,6 +76,8 @@ onLinux('MCP servers that are programs', () => {
   });
   afterEach(async () => {
     await gateway.dispose();
+    // Of a test that has failed: nothing else ends them.
+    for (const { pid } of programs()) process.kill(pid, 'SIGKILL');
     await Promise.all([bridge.stop(), model.stop()]);
     rmSync(folder, { recursive: true });
   });
@@ -111,6 +113,10 @@ onLinux('MCP servers that are programs', () => {
     await eventually(() => answers().length > before, { timeoutMs: 30_000, what: `the answer to ${text}` });
     return answers().at(-1)!;
   };
+  const repliesTo = async (text: string, expected: RegExp) => {
+    const answer = await turn(text);
+    if (!expected.test(answer)) throw new Error(`${text}: ${answer}\n${gateway.output}`);
+  };
   const none = () => eventually(() => programs().length === 0, { what: 'the end of all programs' });
 
   it(
@@ -120,7 +126,7 @@ onLinux('MCP servers that are programs', () => {
       for (let restart = 0; restart < RESTARTS; restart++) {
         for (let at = 0; at < Math.ceil(TURNS / RESTARTS); at++) {
           const asked = ['echo', 'list', 'stubborn'][at % 3]!;
-          expect(await turn(asked)).toMatch(asked === 'list' ? /^got: / : /Echo: hello/);
+          await repliesTo(asked, asked === 'list' ? /FILE|DIR|empty|\[/ : /Echo: hello/);
         }
         expectOneOfEach();
         if (restart % 3 === 0) await killOneServer();
@@ -141,14 +147,13 @@ onLinux('MCP servers that are programs', () => {
   const killOneServer = async () => {
     const { pid } = programs().find(({ words }) => words.includes('stdio') && !isBelowStubborn(words))!;
     process.kill(pid, 'SIGKILL');
-    await eventually(
-      async () => (await areUp()) && programs().length === 4 && !programs().some((each) => each.pid === pid),
-      {
-        timeoutMs: 30_000,
-        what: 'another program in its place',
-      },
-    );
-    expect(await turn('echo')).toMatch(/Echo: hello/);
+    const isReplaced = () => {
+      const running = programs();
+      return running.length === 4 && running.every((each) => each.pid !== pid);
+    };
+    await eventually(isReplaced, { timeoutMs: 30_000, what: 'another program in its place' });
+    await up();
+    await repliesTo('echo', /Echo: hello/);
   };
   const isBelowStubborn = (words: readonly string[]) => words.includes('-e');
 
@@ -162,7 +167,7 @@ onLinux('MCP servers that are programs', () => {
       expect(names.filter((name) => !['PATH', 'HOME', 'LANG', 'TZ'].includes(name))).toEqual([]);
       expect(answer).not.toContain(gateway.stateDir);
       const { code, stdout } = await gateway.cli('mcp', 'list', '--probe', '--json');
-      expect([code, (JSON.parse(stdout) as { items: unknown[] }).items?.length]).toEqual([0, 3]);
+      expect([code, (JSON.parse(stdout) as { items: unknown[] }).items.length]).toEqual([0, 3]);
       expectOneOfEach();
       await gateway.terminate();
       await none();

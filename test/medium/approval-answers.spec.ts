@@ -269,8 +269,12 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
   it('for an hour permit the tool to its requester', async () => {
     await start();
     const asked = await askApproval(p, { by: 'eve', conversation: group('g') });
-    await p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code} hour`);
-    await idle();
+    const said = await saidIn('g', () =>
+      p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code} hour`),
+    );
+    expect(said).toEqual([
+      `${ALLOWED} For an hour it is done for eve without asking, in the chat where it was asked for.`,
+    ]);
     const rows = await p.db.on().selectFrom('tool_permissions').selectAll().execute();
     expect(rows).toMatchObject([
       { provider: 'mcp.linear', tool: 'create_issue', conversation_id: 'g', sender_id: 'eve' },

@@ -66,7 +66,7 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     expect(results).toMatchObject([{ ok: true, value: { waiting_for_approval: approval.code } }]);
     expect(sent()).toContain(
       `main wants to call create of desk for ann\ntitle: "a \\"b\\"\\u{202e}"\n` +
-        `To answer: /approve ${approval.code}, /approve ${approval.code} hour, or /deny ${approval.code} reason`,
+        `To answer: 👍 or 👎, /approve ${approval.code}, /approve ${approval.code} hour, or /deny ${approval.code} reason`,
     );
     expect(calls).toEqual([]);
     expect((await decide(approval.id)).kind).toBe('decided');

@@ -12,6 +12,7 @@ import {
   ErrorFilter,
   GatehouseError,
   KeptLines,
+  MetricsModule,
   SystemClock,
   validationPipe,
 } from '../../src/common/index.js';
@@ -141,6 +142,10 @@ export class AdminServices {
     listPermissions: jest.fn<Approvals['listPermissions']>(async () => []),
     endPermission: jest.fn<Approvals['endPermission']>(async () => false),
   };
+  readonly agentTools = {
+    usesOf: jest.fn<AgentTools['usesOf']>(async () => []),
+    counts: jest.fn<AgentTools['counts']>(async () => []),
+  };
   readonly deciders = { isAnybodyFor: jest.fn<Deciders['isAnybodyFor']>(() => true) };
   readonly log = new KeptLines(10_000);
   readonly unanswered = { find: jest.fn<OldestUnanswered['find']>(async () => undefined) };
@@ -260,7 +265,7 @@ const agentOf = (app: NestExpressApplication) =>
 
 async function build(services: AdminServices, around: World): Promise<NestExpressApplication> {
   const registry = Test.createTestingModule({
-    imports: [world(services, around), ChannelsModule, AdminModule],
+    imports: [world(services, around), MetricsModule, ChannelsModule, AdminModule],
     providers: [
       { provide: APP_FILTER, useClass: ErrorFilter },
       { provide: APP_PIPE, useFactory: validationPipe },
@@ -306,6 +311,7 @@ function conversationsModule(services: AdminServices) {
   const { operatorMessages, operatorActions, accessCheck, reasons, unanswered, agentTrials } = services;
   @Module({
     providers: [
+      { provide: AgentTools, useValue: services.agentTools },
       { provide: Approvals, useValue: services.approvals },
       { provide: Deciders, useValue: services.deciders },
       { provide: AgentTools, useValue: services.agentTools },
@@ -327,6 +333,7 @@ function conversationsModule(services: AdminServices) {
       { provide: AgentTrials, useValue: agentTrials },
     ],
     exports: [
+      AgentTools,
       Approvals,
       Deciders,
       AgentTools,

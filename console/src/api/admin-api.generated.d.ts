@@ -1,5 +1,25 @@
 // Made by `npm run generate` from openapi/admin.v1.json. Do not edit.
 export interface paths {
+    "/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Perform an action
+         * @description React, edit, unsend, reply, send with an effect or a file, change a group. The answer comes when the action is done; an action that is a message is waited for up to 20 s. `GET /channels/{channel}` shows the capabilities of a channel. Parameters may also be spelled as in the spec (`messageId`). Needs the role `operator`.
+         */
+        post: operations["performAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config": {
         parameters: {
             query?: never;
@@ -64,90 +84,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/conversations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List conversations, those with the newest messages first
-         * @description No page shows a conversation a second time, and none is left out that has no new message meanwhile; one with a new message moves ahead of the pages that were read. Where more than 800 conversations had messages within two minutes, their order is to the minute. Needs the role `viewer`.
-         */
-        get: operations["listConversations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/conversations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a conversation
-         * @description Needs the role `viewer`.
-         */
-        get: operations["getConversation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/conversations/{id}/hold": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Take a conversation over from the assistant, or change its hold
-         * @description Once it is answered, the assistant says nothing there any more, on any replica; a running turn ends as by `/stop`. Messages are kept for its next turn. Repeating it changes only the end and the note. Needs the role `operator`.
-         */
-        put: operations["holdConversation"];
-        post?: never;
-        /**
-         * Hand a conversation back to the assistant
-         * @description With its next turn, the assistant gets what was said meanwhile. Repeating it changes nothing, and answers nothing twice. Needs the role `operator`.
-         */
-        delete: operations["releaseConversation"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/conversations/{id}/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the messages of a conversation, newest first
-         * @description Includes pairing requests, commands, failures and dropped messages with their reasons. Needs the role `viewer`.
-         */
-        get: operations["listMessages"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/doctor": {
         parameters: {
             query?: never;
@@ -182,86 +118,6 @@ export interface paths {
          * @description Makes the repairs that the checks offer, each on its own, and looks again. Never changes the configuration. Needs the role `operator`.
          */
         post: operations["repairGateway"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/loops": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List loop breaks, newest first
-         * @description Conversations that get no answers because programs seem to answer each other there. All on one page. Needs the role `viewer`.
-         */
-        get: operations["listLoopBreaks"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/loops/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * End a loop break
-         * @description The conversation is answered again from its next message on, and its rounds are counted from zero. Needs the role `operator`.
-         */
-        delete: operations["endLoopBreak"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/media/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a file of a message
-         * @description The bytes, as they are stored. Nothing in it is executed: only PNG, JPEG, GIF and WebP pictures have their type and may be shown; every other file is `application/octet-stream` and an attachment, whatever it says about itself. Needs the role `viewer`.
-         */
-        get: operations["getMedia"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/actions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Perform an action
-         * @description React, edit, unsend, reply, send with an effect or a file, change a group. The answer comes when the action is done; an action that is a message is waited for up to 20 s. `GET /channels/{channel}` shows the capabilities of a channel. Parameters may also be spelled as in the spec (`messageId`). Needs the role `operator`.
-         */
-        post: operations["performAction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -744,6 +600,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/channels/{channel}/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the questions of a channel’s setup
+         * @description Those of `gatehouse onboard`, with the present answers. Secrets are masked. Needs the role `owner`.
+         */
+        get: operations["readChannelSetup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{channel}/setup/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the answers of a channel’s setup at the service
+         * @description Tells what is wrong, by step and by field, within 15 seconds. Writes nothing, and sends nothing to anybody. A present secret is not sent to another address than before. Needs the role `owner`.
+         */
+        post: operations["checkChannelSetup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/channels/{channel}/app-package": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Make the app package that is installed in the service
+         * @description From the configuration in force. Writes nothing on the machine of the gateway. Needs the role `owner`.
+         */
+        get: operations["readAppPackage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/approvals": {
         parameters: {
             query?: never;
@@ -824,6 +740,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations, those with the newest messages first
+         * @description No page shows a conversation a second time, and none is left out that has no new message meanwhile; one with a new message moves ahead of the pages that were read. Where more than 800 conversations had messages within two minutes, their order is to the minute. Needs the role `viewer`.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a conversation
+         * @description Needs the role `viewer`.
+         */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Take a conversation over from the assistant, or change its hold
+         * @description Once it is answered, the assistant says nothing there any more, on any replica; a running turn ends as by `/stop`. Messages are kept for its next turn. Repeating it changes only the end and the note. Needs the role `operator`.
+         */
+        put: operations["holdConversation"];
+        post?: never;
+        /**
+         * Hand a conversation back to the assistant
+         * @description With its next turn, the assistant gets what was said meanwhile. Repeating it changes nothing, and answers nothing twice. Needs the role `operator`.
+         */
+        delete: operations["releaseConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a conversation, newest first
+         * @description Includes pairing requests, commands, failures and dropped messages with their reasons. Needs the role `viewer`.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List loop breaks, newest first
+         * @description Conversations that get no answers because programs seem to answer each other there. All on one page. Needs the role `viewer`.
+         */
+        get: operations["listLoopBreaks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/loops/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a loop break
+         * @description The conversation is answered again from its next message on, and its rounds are counted from zero. Needs the role `operator`.
+         */
+        delete: operations["endLoopBreak"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a file of a message
+         * @description The bytes, as they are stored. Nothing in it is executed: only PNG, JPEG, GIF and WebP pictures have their type and may be shown; every other file is `application/octet-stream` and an attachment, whatever it says about itself. Needs the role `viewer`.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tool-permissions": {
         parameters: {
             query?: never;
@@ -859,66 +919,6 @@ export interface paths {
          * @description The next call waits for a decision again; one that is being made goes on. Needs the role `operator`.
          */
         delete: operations["endToolPermission"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/channels/{channel}/setup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show the questions of a channel’s setup
-         * @description Those of `gatehouse onboard`, with the present answers. Secrets are masked. Needs the role `owner`.
-         */
-        get: operations["readChannelSetup"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/channels/{channel}/setup/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Try the answers of a channel’s setup at the service
-         * @description Tells what is wrong, by step and by field, within 15 seconds. Writes nothing, and sends nothing to anybody. A present secret is not sent to another address than before. Needs the role `owner`.
-         */
-        post: operations["checkChannelSetup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/channels/{channel}/app-package": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Make the app package that is installed in the service
-         * @description From the configuration in force. Writes nothing on the machine of the gateway. Needs the role `owner`.
-         */
-        get: operations["readAppPackage"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1411,6 +1411,127 @@ export interface components {
              */
             key: string;
         };
+        ActionDto: {
+            /** @example imbridge */
+            channel: string;
+            /**
+             * @description Our account on the channel. Default: the only one, or `default`.
+             * @example default
+             */
+            account?: string;
+            /**
+             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
+             * @example react
+             * @enum {string}
+             */
+            action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
+            /**
+             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
+             * @example +12025550143
+             */
+            target?: string;
+            /** @description The same as `target`; the specification's name for messages. */
+            to?: string;
+            /** @description The same as `target`; the specification's name for groups. */
+            chat_guid?: string;
+            /**
+             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
+             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
+             */
+            message_id?: string;
+            /**
+             * @description react: the reaction.
+             * @example 👍
+             */
+            emoji?: string;
+            /**
+             * @description react: removes the reaction.
+             * @default false
+             */
+            remove: boolean;
+            /** @description edit, reply, sendWithEffect: the text. */
+            text?: string;
+            /**
+             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
+             * @enum {string}
+             */
+            reply_style?: "thread" | "top-level";
+            /**
+             * @description sendWithEffect: the name of the effect.
+             * @example slam
+             */
+            effect_id?: string;
+            /** @description sendAttachment, reply: the file in base64. */
+            buffer?: string;
+            /**
+             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
+             * @example /srv/outgoing/plan.pdf
+             */
+            path?: string;
+            /**
+             * @description sendAttachment, reply: the file name with its extension.
+             * @example hello.txt
+             */
+            filename?: string;
+            /**
+             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
+             * @default false
+             */
+            as_voice: boolean;
+            /**
+             * @description renameGroup: the new name.
+             * @example Garden crew
+             */
+            display_name?: string;
+            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
+            media?: string;
+            /**
+             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
+             * @example +12025550143
+             */
+            address?: string;
+        };
+        /**
+         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
+         * @enum {string}
+         */
+        ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
+        ActionResultDto: {
+            /**
+             * @example react
+             * @enum {string}
+             */
+            action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
+            /** @example imbridge */
+            channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            conversation_id: string;
+            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
+            status: components["schemas"]["ActionStatus"];
+            /**
+             * @description The service's id of the message that was sent or that the action changed.
+             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
+             */
+            message_id: string | null;
+            /**
+             * @description The deliveries of an action that is a message; otherwise empty.
+             * @example []
+             */
+            delivery_ids: string[];
+            /**
+             * @description A remark on the result.
+             * @example null
+             */
+            note: string | null;
+        };
         ConfigDto: {
             /**
              * @description The whole configuration with defaults; every secret is `********`.
@@ -1540,199 +1661,6 @@ export interface components {
             /** @description Changed settings without effect, because an environment variable holds another value. */
             overridden: components["schemas"]["OverriddenSettingDto"][];
         };
-        /** @enum {string} */
-        ConversationKind: "direct" | "group" | "channel";
-        HoldDto: {
-            /**
-             * Format: date-time
-             * @description Its beginning. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            since: string;
-            /**
-             * Format: date-time
-             * @description The time at which it ends by itself; null = when somebody ends it. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            until: string | null;
-            /**
-             * @description The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.
-             * @example token:owner
-             */
-            by: string;
-            /**
-             * @description For operators.
-             * @example refund, see 4711
-             */
-            note: string | null;
-        };
-        ConversationDto: {
-            /** @example cnv_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            id: string;
-            /** @example imbridge */
-            channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            conversation_id: string;
-            kind: components["schemas"]["ConversationKind"];
-            /**
-             * @description The name that the service shows.
-             * @example Family
-             */
-            name: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the first event from it. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of the last message in it. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            last_message_at: string;
-            /** @description The hold of a person who has taken it over from the assistant; null when nobody has. */
-            hold: components["schemas"]["HoldDto"] | null;
-        };
-        HoldTermsDto: {
-            /**
-             * Format: date-time
-             * @description The time at which it ends by itself, in the future. Default, and null: when somebody ends it.
-             * @example 2027-01-31T09:30:00.000Z
-             */
-            until?: string | null;
-            /**
-             * @description For operators; the assistant does not get it. Default: none.
-             * @example refund, see 4711
-             */
-            note?: string | null;
-        };
-        ReleaseDto: {
-            /** @description The hold that has ended; null when nobody held the conversation. */
-            hold: components["schemas"]["HoldDto"] | null;
-            /**
-             * @description The event of the message that is answered now; null when none is.
-             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            answers: string | null;
-        };
-        /** @enum {string} */
-        MessageRole: "user" | "assistant";
-        /**
-         * @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.
-         * @enum {string}
-         */
-        MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
-        MessageFileDto: {
-            /**
-             * @description As its sender named it.
-             * @example plan.pdf
-             */
-            name: string;
-            /**
-             * @description Detected from its bytes.
-             * @example application/pdf
-             */
-            mime_type: string;
-            /**
-             * @description Its size.
-             * @example 48213
-             */
-            bytes: number;
-            /**
-             * @description For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.
-             * @example null
-             */
-            media_id: string | null;
-            /**
-             * @description Why it is missing.
-             * @example null
-             */
-            problem: string | null;
-        };
-        /**
-         * @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.
-         * @enum {string}
-         */
-        MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
-        MessageDeliveryDto: {
-            /**
-             * @description Its delivery, or that of the first of several messages.
-             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            id: string;
-            /** @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so. */
-            state: components["schemas"]["MessageDeliveryState"];
-            /**
-             * @description Why its last attempt failed: a code of docs/reference/reasons.md.
-             * @example null
-             */
-            reason: string | null;
-        };
-        ConversationMessageDto: {
-            /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            id: string;
-            /**
-             * @description The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.
-             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            event_id: string;
-            role: components["schemas"]["MessageRole"];
-            /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
-            kind: components["schemas"]["MessageKind"];
-            /** @example +12025550143 */
-            sender_id: string | null;
-            /** @example Ann */
-            sender_name: string | null;
-            /**
-             * @description The text. Empty where none is kept: of dropped messages, pairing requests and commands.
-             * @example Hello.
-             */
-            text: string;
-            /**
-             * @description The id that the service gave it.
-             * @example null
-             */
-            message_id: string | null;
-            /**
-             * @description The service's id of the message that this one answers or that the notice is about.
-             * @example null
-             */
-            reply_to: string | null;
-            /**
-             * @description The session it belongs to; the second part names the agent.
-             * @example agent:main:main
-             */
-            session_key: string;
-            /**
-             * @description Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.
-             * @example null
-             */
-            reason: string | null;
-            /**
-             * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
-             * @enum {string|null}
-             */
-            outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
-            /** @description Its files, in order. */
-            files: components["schemas"]["MessageFileDto"][];
-            /** @description Of a message of ours; null where that is not kept any more. */
-            delivery: components["schemas"]["MessageDeliveryDto"] | null;
-            /**
-             * Format: date-time
-             * @description Time of the message or of its arrival. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            at: string;
-        };
         /**
          * @description `unknown`: it cannot be told from here, or the check itself failed.
          * @enum {string}
@@ -1797,160 +1725,6 @@ export interface components {
             ok: boolean;
             checks: components["schemas"]["CheckDto"][];
             repairs: components["schemas"]["RepairDto"][];
-        };
-        LoopBreakDto: {
-            /** @example lpb_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            id: string;
-            /** @example imbridge */
-            channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            conversation_id: string;
-            /**
-             * @description The number of consecutive answers to messages that came faster than people write.
-             * @example 30
-             */
-            rounds: number;
-            /**
-             * Format: date-time
-             * @description Start of the break. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            broken_at: string;
-            /**
-             * Format: date-time
-             * @description End of the break. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            ends_at: string;
-        };
-        ActionDto: {
-            /** @example imbridge */
-            channel: string;
-            /**
-             * @description Our account on the channel. Default: the only one, or `default`.
-             * @example default
-             */
-            account?: string;
-            /**
-             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
-             * @example react
-             * @enum {string}
-             */
-            action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
-            /**
-             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
-             * @example +12025550143
-             */
-            target?: string;
-            /** @description The same as `target`; the specification's name for messages. */
-            to?: string;
-            /** @description The same as `target`; the specification's name for groups. */
-            chat_guid?: string;
-            /**
-             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
-             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
-             */
-            message_id?: string;
-            /**
-             * @description react: the reaction.
-             * @example 👍
-             */
-            emoji?: string;
-            /**
-             * @description react: removes the reaction.
-             * @default false
-             */
-            remove: boolean;
-            /** @description edit, reply, sendWithEffect: the text. */
-            text?: string;
-            /**
-             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
-             * @enum {string}
-             */
-            reply_style?: "thread" | "top-level";
-            /**
-             * @description sendWithEffect: the name of the effect.
-             * @example slam
-             */
-            effect_id?: string;
-            /** @description sendAttachment, reply: the file in base64. */
-            buffer?: string;
-            /**
-             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
-             * @example /srv/outgoing/plan.pdf
-             */
-            path?: string;
-            /**
-             * @description sendAttachment, reply: the file name with its extension.
-             * @example hello.txt
-             */
-            filename?: string;
-            /**
-             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
-             * @default false
-             */
-            as_voice: boolean;
-            /**
-             * @description renameGroup: the new name.
-             * @example Garden crew
-             */
-            display_name?: string;
-            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
-            media?: string;
-            /**
-             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
-             * @example +12025550143
-             */
-            address?: string;
-        };
-        /**
-         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
-         * @enum {string}
-         */
-        ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
-        ActionResultDto: {
-            /**
-             * @example react
-             * @enum {string}
-             */
-            action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
-            /** @example imbridge */
-            channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            conversation_id: string;
-            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
-            status: components["schemas"]["ActionStatus"];
-            /**
-             * @description The service's id of the message that was sent or that the action changed.
-             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
-             */
-            message_id: string | null;
-            /**
-             * @description The deliveries of an action that is a message; otherwise empty.
-             * @example []
-             */
-            delivery_ids: string[];
-            /**
-             * @description A remark on the result.
-             * @example null
-             */
-            note: string | null;
         };
         OutgoingFileDto: {
             /**
@@ -2763,188 +2537,6 @@ export interface components {
             /** @example Which days is the office open? */
             text: string;
         };
-        /**
-         * @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened.
-         * @enum {string}
-         */
-        ApprovalState: "pending" | "approved" | "running" | "done" | "failed" | "interrupted" | "denied" | "expired" | "withdrawn";
-        ApprovalDto: {
-            /** @example apr_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            id: string;
-            /** @example imbridge */
-            channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            conversation_id: string;
-            /**
-             * @description Its name for people.
-             * @example K7QX4M
-             */
-            code: string;
-            /** @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened. */
-            state: components["schemas"]["ApprovalState"];
-            /** @example main */
-            agent_id: string;
-            /**
-             * @description The MCP server in `mcp.servers`; null for the tool `message`.
-             * @example linear
-             */
-            server: string | null;
-            /**
-             * @description The tool as its server names it, or the action of `message`.
-             * @example create_issue
-             */
-            tool: string;
-            /**
-             * @description The tool as the model names it.
-             * @example linear__create_issue
-             */
-            model_name: string;
-            /**
-             * @description The arguments as they are stored, hashed and sent: the text of a JSON object.
-             * @example {"title":"Broken link"}
-             */
-            arguments: string;
-            /**
-             * @description SHA-256 over agent, server, definition of the tool, arguments, requester and place.
-             * @example 5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8
-             */
-            digest: string;
-            /**
-             * @description The person for whom the call is made.
-             * @example +12025550143
-             */
-            sender_id: string;
-            /**
-             * @description The name that the service shows.
-             * @example Robin
-             */
-            sender_name: string | null;
-            /**
-             * Format: date-time
-             * @description The time at which it was asked for. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description The time until which it can be decided. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            expires_at: string;
-            /**
-             * Format: date-time
-             * @description The time of the decision; null while it is pending. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            decided_at: string | null;
-            /**
-             * @description The actor who decided; `gateway` for an expiry.
-             * @example sender:imbridge:+12025550177
-             */
-            decided_by: string | null;
-            /**
-             * @description A name of theirs for people.
-             * @example Ann
-             */
-            decided_by_name: string | null;
-            /**
-             * @description Their reason, or why the call was not made.
-             * @example null
-             */
-            reason: string | null;
-            /**
-             * @description The result as the model got it, cut; null until there is one, and for viewers.
-             * @example null
-             */
-            result: string | null;
-            /**
-             * Format: date-time
-             * @description The time at which the call ended, or nothing was left to do. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            ended_at: string | null;
-        };
-        ApproveDto: {
-            /**
-             * @description Whether equal calls of the same person in the same place need no approval for an hour.
-             * @default false
-             */
-            for_an_hour: boolean;
-        };
-        DenyDto: {
-            /**
-             * @description Told to the people in the conversation, and to the assistant. Default: none.
-             * @example ask Ann first
-             */
-            reason?: string | null;
-        };
-        ToolPermissionDto: {
-            /** @example prm_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            id: string;
-            /** @example imbridge */
-            channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            conversation_id: string;
-            /** @example main */
-            agent_id: string;
-            /**
-             * @description The MCP server in `mcp.servers`; null for the tool `message`.
-             * @example linear
-             */
-            server: string | null;
-            /**
-             * @description The tool as its server names it, or the action of `message`.
-             * @example create_issue
-             */
-            tool: string;
-            /**
-             * @description The person for whom calls are made.
-             * @example +12025550143
-             */
-            sender_id: string;
-            /**
-             * @description The name that the service shows.
-             * @example Robin
-             */
-            sender_name: string | null;
-            /**
-             * @description The actor who gave it.
-             * @example token:owner
-             */
-            granted_by: string;
-            /**
-             * Format: date-time
-             * @description Its beginning. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description The time at which it ends by itself. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            ends_at: string;
-        };
-        ToolPermissionListDto: {
-            /** @description All in force on one page, newest first. */
-            items: components["schemas"]["ToolPermissionDto"][];
-        };
         SetupChoiceDto: {
             /** @example pairing */
             value: string;
@@ -3097,6 +2689,414 @@ export interface components {
             warnings: string[];
             /** @description What to do after it is written, outside the gateway. */
             next_steps: string[];
+        };
+        /**
+         * @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened.
+         * @enum {string}
+         */
+        ApprovalState: "pending" | "approved" | "running" | "done" | "failed" | "interrupted" | "denied" | "expired" | "withdrawn";
+        ApprovalDto: {
+            /** @example apr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /** @example imbridge */
+            channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            conversation_id: string;
+            /**
+             * @description Its name for people.
+             * @example K7QX4M
+             */
+            code: string;
+            /** @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened. */
+            state: components["schemas"]["ApprovalState"];
+            /** @example main */
+            agent_id: string;
+            /**
+             * @description The MCP server in `mcp.servers`; null for the tool `message`.
+             * @example linear
+             */
+            server: string | null;
+            /**
+             * @description The tool as its server names it, or the action of `message`.
+             * @example create_issue
+             */
+            tool: string;
+            /**
+             * @description The tool as the model names it.
+             * @example linear__create_issue
+             */
+            model_name: string;
+            /**
+             * @description The arguments as they are stored, hashed and sent: the text of a JSON object.
+             * @example {"title":"Broken link"}
+             */
+            arguments: string;
+            /**
+             * @description SHA-256 over agent, server, definition of the tool, arguments, requester and place.
+             * @example 5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8
+             */
+            digest: string;
+            /**
+             * @description The person for whom the call is made.
+             * @example +12025550143
+             */
+            sender_id: string;
+            /**
+             * @description The name that the service shows.
+             * @example Robin
+             */
+            sender_name: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was asked for. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time until which it can be decided. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description The time of the decision; null while it is pending. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            decided_at: string | null;
+            /**
+             * @description The actor who decided; `gateway` for an expiry.
+             * @example sender:imbridge:+12025550177
+             */
+            decided_by: string | null;
+            /**
+             * @description A name of theirs for people.
+             * @example Ann
+             */
+            decided_by_name: string | null;
+            /**
+             * @description Their reason, or why the call was not made.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * @description The result as the model got it, cut; null until there is one, and for viewers.
+             * @example null
+             */
+            result: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the call ended, or nothing was left to do. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            ended_at: string | null;
+        };
+        ApproveDto: {
+            /**
+             * @description Whether equal calls of the same person in the same place need no approval for an hour.
+             * @default false
+             */
+            for_an_hour: boolean;
+        };
+        DenyDto: {
+            /**
+             * @description Told to the people in the conversation, and to the assistant. Default: none.
+             * @example ask Ann first
+             */
+            reason?: string | null;
+        };
+        /** @enum {string} */
+        ConversationKind: "direct" | "group" | "channel";
+        HoldDto: {
+            /**
+             * Format: date-time
+             * @description Its beginning. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself; null = when somebody ends it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            until: string | null;
+            /**
+             * @description The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.
+             * @example token:owner
+             */
+            by: string;
+            /**
+             * @description For operators.
+             * @example refund, see 4711
+             */
+            note: string | null;
+        };
+        ConversationDto: {
+            /** @example cnv_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /** @example imbridge */
+            channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            conversation_id: string;
+            kind: components["schemas"]["ConversationKind"];
+            /**
+             * @description The name that the service shows.
+             * @example Family
+             */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first event from it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last message in it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_message_at: string;
+            /** @description The hold of a person who has taken it over from the assistant; null when nobody has. */
+            hold: components["schemas"]["HoldDto"] | null;
+        };
+        HoldTermsDto: {
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself, in the future. Default, and null: when somebody ends it.
+             * @example 2027-01-31T09:30:00.000Z
+             */
+            until?: string | null;
+            /**
+             * @description For operators; the assistant does not get it. Default: none.
+             * @example refund, see 4711
+             */
+            note?: string | null;
+        };
+        ReleaseDto: {
+            /** @description The hold that has ended; null when nobody held the conversation. */
+            hold: components["schemas"]["HoldDto"] | null;
+            /**
+             * @description The event of the message that is answered now; null when none is.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            answers: string | null;
+        };
+        /** @enum {string} */
+        MessageRole: "user" | "assistant";
+        /**
+         * @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.
+         * @enum {string}
+         */
+        MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
+        MessageFileDto: {
+            /**
+             * @description As its sender named it.
+             * @example plan.pdf
+             */
+            name: string;
+            /**
+             * @description Detected from its bytes.
+             * @example application/pdf
+             */
+            mime_type: string;
+            /**
+             * @description Its size.
+             * @example 48213
+             */
+            bytes: number;
+            /**
+             * @description For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.
+             * @example null
+             */
+            media_id: string | null;
+            /**
+             * @description Why it is missing.
+             * @example null
+             */
+            problem: string | null;
+        };
+        /**
+         * @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.
+         * @enum {string}
+         */
+        MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
+        MessageDeliveryDto: {
+            /**
+             * @description Its delivery, or that of the first of several messages.
+             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            id: string;
+            /** @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so. */
+            state: components["schemas"]["MessageDeliveryState"];
+            /**
+             * @description Why its last attempt failed: a code of docs/reference/reasons.md.
+             * @example null
+             */
+            reason: string | null;
+        };
+        ConversationMessageDto: {
+            /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /**
+             * @description The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            event_id: string;
+            role: components["schemas"]["MessageRole"];
+            /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
+            kind: components["schemas"]["MessageKind"];
+            /** @example +12025550143 */
+            sender_id: string | null;
+            /** @example Ann */
+            sender_name: string | null;
+            /**
+             * @description The text. Empty where none is kept: of dropped messages, pairing requests and commands.
+             * @example Hello.
+             */
+            text: string;
+            /**
+             * @description The id that the service gave it.
+             * @example null
+             */
+            message_id: string | null;
+            /**
+             * @description The service's id of the message that this one answers or that the notice is about.
+             * @example null
+             */
+            reply_to: string | null;
+            /**
+             * @description The session it belongs to; the second part names the agent.
+             * @example agent:main:main
+             */
+            session_key: string;
+            /**
+             * @description Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.
+             * @example null
+             */
+            reason: string | null;
+            /**
+             * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
+             * @enum {string|null}
+             */
+            outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
+            /** @description Its files, in order. */
+            files: components["schemas"]["MessageFileDto"][];
+            /** @description Of a message of ours; null where that is not kept any more. */
+            delivery: components["schemas"]["MessageDeliveryDto"] | null;
+            /**
+             * Format: date-time
+             * @description Time of the message or of its arrival. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            at: string;
+        };
+        LoopBreakDto: {
+            /** @example lpb_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /** @example imbridge */
+            channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            conversation_id: string;
+            /**
+             * @description The number of consecutive answers to messages that came faster than people write.
+             * @example 30
+             */
+            rounds: number;
+            /**
+             * Format: date-time
+             * @description Start of the break. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            broken_at: string;
+            /**
+             * Format: date-time
+             * @description End of the break. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            ends_at: string;
+        };
+        ToolPermissionDto: {
+            /** @example prm_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /** @example imbridge */
+            channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            conversation_id: string;
+            /** @example main */
+            agent_id: string;
+            /**
+             * @description The MCP server in `mcp.servers`; null for the tool `message`.
+             * @example linear
+             */
+            server: string | null;
+            /**
+             * @description The tool as its server names it, or the action of `message`.
+             * @example create_issue
+             */
+            tool: string;
+            /**
+             * @description The person for whom calls are made.
+             * @example +12025550143
+             */
+            sender_id: string;
+            /**
+             * @description The name that the service shows.
+             * @example Robin
+             */
+            sender_name: string | null;
+            /**
+             * @description The actor who gave it.
+             * @example token:owner
+             */
+            granted_by: string;
+            /**
+             * Format: date-time
+             * @description Its beginning. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            ends_at: string;
+        };
+        ToolPermissionListDto: {
+            /** @description All in force on one page, newest first. */
+            items: components["schemas"]["ToolPermissionDto"][];
         };
         DeadLetterDto: {
             /** @example 42 */
@@ -4392,6 +4392,170 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    performAction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes repeats safe: for 24 hours the same key with the same body does nothing and returns the first result: while the action is being performed a `CONFLICT` with `Retry-After`, and for one whose outcome is unknown the same `UNAVAILABLE`; with another body it is a `CONFLICT`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ActionDto"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionResultDto"];
+                };
+            };
+            /** @description The message is still on its way. */
+            202: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `true` when this is the answer to an earlier request with the same key. */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionResultDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readConfig: {
         parameters: {
             query?: never;
@@ -4871,586 +5035,6 @@ export interface operations {
             };
         };
     };
-    listConversations: {
-        parameters: {
-            query?: {
-                /** @description The number of items on a page. */
-                limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
-                cursor?: string;
-                /** @description Restricts the list to this channel, for instance `imbridge`. */
-                channel?: string;
-                /** @description Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning. */
-                q?: string;
-                /** @description Restricts the list to conversations of this kind. */
-                kind?: "direct" | "group" | "channel";
-                /** @description Whether only those are listed that a person holds. */
-                held?: "true" | "false";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["ConversationDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getConversation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The conversation. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConversationDto"];
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    holdConversation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The conversation. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HoldTermsDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HoldDto"];
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
-                    "Accept-Encoding"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    releaseConversation: {
-        parameters: {
-            query?: {
-                /** @description Whether the assistant answers the last message that it would have answered. */
-                answer?: "true" | "false";
-            };
-            header?: never;
-            path: {
-                /** @description The conversation. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReleaseDto"];
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listMessages: {
-        parameters: {
-            query?: {
-                /** @description The number of items on a page. */
-                limit?: number;
-                /** @description `next_cursor` of the previous page; opaque. */
-                cursor?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The conversation. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["ConversationMessageDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     examineGateway: {
         parameters: {
             query?: {
@@ -5599,482 +5183,6 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
-                    "Accept-Encoding"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    listLoopBreaks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description One page. */
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: components["schemas"]["LoopBreakDto"][];
-                        /** @description Pass it as `cursor` to get the next page; null at the end. */
-                        next_cursor: string | null;
-                    };
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    endLoopBreak: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The loop break. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The conversation is answered again. */
-            204: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    getMedia: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `media_id` of a file of a message. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    performAction: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes repeats safe: for 24 hours the same key with the same body does nothing and returns the first result: while the action is being performed a `CONFLICT` with `Retry-After`, and for one whose outcome is unknown the same `UNAVAILABLE`; with another body it is a `CONFLICT`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ActionDto"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
-                    "Idempotent-Replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActionResultDto"];
-                };
-            };
-            /** @description The message is still on its way. */
-            202: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `true` when this is the answer to an earlier request with the same key. */
-                    "Idempotent-Replayed"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ActionResultDto"];
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT` */
-            409: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9932,6 +9040,392 @@ export interface operations {
             };
         };
     };
+    readChannelSetup: {
+        parameters: {
+            query?: {
+                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
+                account?: string;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelSetupDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkChannelSetup: {
+        parameters: {
+            query?: {
+                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
+                account?: string;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetupAnswersDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetupCheckDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readAppPackage: {
+        parameters: {
+            query?: {
+                /** @description A page about the app. Default: that of the package before, else `gateway.publicUrl`. */
+                website?: string;
+                /** @description The name that people see. */
+                name?: string;
+                /** @description Default: raised with every change since the package that was written on the machine. */
+                version?: string;
+            };
+            header?: never;
+            path: {
+                channel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A ZIP archive. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listApprovals: {
         parameters: {
             query?: {
@@ -10440,6 +9934,898 @@ export interface operations {
             };
         };
     };
+    listConversations: {
+        parameters: {
+            query?: {
+                /** @description The number of items on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description Restricts the list to this channel, for instance `imbridge`. */
+                channel?: string;
+                /** @description Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning. */
+                q?: string;
+                /** @description Restricts the list to conversations of this kind. */
+                kind?: "direct" | "group" | "channel";
+                /** @description Whether only those are listed that a person holds. */
+                held?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ConversationDto"][];
+                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    holdConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldTermsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HoldDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    releaseConversation: {
+        parameters: {
+            query?: {
+                /** @description Whether the assistant answers the last message that it would have answered. */
+                answer?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description The conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description The number of items on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page; opaque. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The conversation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ConversationMessageDto"][];
+                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listLoopBreaks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["LoopBreakDto"][];
+                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endLoopBreak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The loop break. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation is answered again. */
+            204: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `media_id` of a file of a message. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listToolPermissions: {
         parameters: {
             query?: never;
@@ -10594,392 +10980,6 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    readChannelSetup: {
-        parameters: {
-            query?: {
-                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
-                account?: string;
-            };
-            header?: never;
-            path: {
-                channel: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChannelSetupDto"];
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    checkChannelSetup: {
-        parameters: {
-            query?: {
-                /** @description One of several accounts, also a new one; for a channel with one account only `default`. */
-                account?: string;
-            };
-            header?: never;
-            path: {
-                channel: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetupAnswersDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetupCheckDto"];
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT` */
-            409: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
-                    "Accept-Encoding"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `RATE_LIMITED` */
-            429: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After": number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAVAILABLE` */
-            503: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    readAppPackage: {
-        parameters: {
-            query?: {
-                /** @description A page about the app. Default: that of the package before, else `gateway.publicUrl`. */
-                website?: string;
-                /** @description The name that people see. */
-                name?: string;
-                /** @description Default: raised with every change since the package that was written on the machine. */
-                version?: string;
-            };
-            header?: never;
-            path: {
-                channel: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A ZIP archive. */
-            200: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/zip": string;
-                };
-            };
-            /** @description `INVALID_REQUEST` */
-            400: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `UNAUTHENTICATED` */
-            401: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description `Bearer` */
-                    "WWW-Authenticate": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `FORBIDDEN` */
-            403: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description `CONFLICT` */
-            409: {
-                headers: {
-                    /** @description The id of the request; include it when you report a problem. */
-                    "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

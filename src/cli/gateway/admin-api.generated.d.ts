@@ -102,6 +102,127 @@ export interface components {
              */
             readonly key: string;
         };
+        readonly ActionDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel. Default: the only one, or `default`.
+             * @example default
+             */
+            readonly account?: string;
+            /**
+             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
+             * @example react
+             * @enum {string}
+             */
+            readonly action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
+            /**
+             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
+             * @example +12025550143
+             */
+            readonly target?: string;
+            /** @description The same as `target`; the specification's name for messages. */
+            readonly to?: string;
+            /** @description The same as `target`; the specification's name for groups. */
+            readonly chat_guid?: string;
+            /**
+             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
+             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
+             */
+            readonly message_id?: string;
+            /**
+             * @description react: the reaction.
+             * @example 👍
+             */
+            readonly emoji?: string;
+            /**
+             * @description react: removes the reaction.
+             * @default false
+             */
+            readonly remove: boolean;
+            /** @description edit, reply, sendWithEffect: the text. */
+            readonly text?: string;
+            /**
+             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
+             * @enum {string}
+             */
+            readonly reply_style?: "thread" | "top-level";
+            /**
+             * @description sendWithEffect: the name of the effect.
+             * @example slam
+             */
+            readonly effect_id?: string;
+            /** @description sendAttachment, reply: the file in base64. */
+            readonly buffer?: string;
+            /**
+             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
+             * @example /srv/outgoing/plan.pdf
+             */
+            readonly path?: string;
+            /**
+             * @description sendAttachment, reply: the file name with its extension.
+             * @example hello.txt
+             */
+            readonly filename?: string;
+            /**
+             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
+             * @default false
+             */
+            readonly as_voice: boolean;
+            /**
+             * @description renameGroup: the new name.
+             * @example Garden crew
+             */
+            readonly display_name?: string;
+            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
+            readonly media?: string;
+            /**
+             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
+             * @example +12025550143
+             */
+            readonly address?: string;
+        };
+        /**
+         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
+         * @enum {string}
+         */
+        readonly ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
+        readonly ActionResultDto: {
+            /**
+             * @example react
+             * @enum {string}
+             */
+            readonly action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            readonly account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string;
+            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
+            readonly status: components["schemas"]["ActionStatus"];
+            /**
+             * @description The service's id of the message that was sent or that the action changed.
+             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
+             */
+            readonly message_id: string | null;
+            /**
+             * @description The deliveries of an action that is a message; otherwise empty.
+             * @example []
+             */
+            readonly delivery_ids: readonly string[];
+            /**
+             * @description A remark on the result.
+             * @example null
+             */
+            readonly note: string | null;
+        };
         readonly ConfigDto: {
             /**
              * @description The whole configuration with defaults; every secret is `********`.
@@ -231,199 +352,6 @@ export interface components {
             /** @description Changed settings without effect, because an environment variable holds another value. */
             readonly overridden: readonly components["schemas"]["OverriddenSettingDto"][];
         };
-        /** @enum {string} */
-        readonly ConversationKind: "direct" | "group" | "channel";
-        readonly HoldDto: {
-            /**
-             * Format: date-time
-             * @description Its beginning. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly since: string;
-            /**
-             * Format: date-time
-             * @description The time at which it ends by itself; null = when somebody ends it. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly until: string | null;
-            /**
-             * @description The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.
-             * @example token:owner
-             */
-            readonly by: string;
-            /**
-             * @description For operators.
-             * @example refund, see 4711
-             */
-            readonly note: string | null;
-        };
-        readonly ConversationDto: {
-            /** @example cnv_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            readonly id: string;
-            /** @example imbridge */
-            readonly channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            readonly account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            readonly conversation_id: string;
-            readonly kind: components["schemas"]["ConversationKind"];
-            /**
-             * @description The name that the service shows.
-             * @example Family
-             */
-            readonly name: string | null;
-            /**
-             * Format: date-time
-             * @description Time of the first event from it. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of the last message in it. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly last_message_at: string;
-            /** @description The hold of a person who has taken it over from the assistant; null when nobody has. */
-            readonly hold: components["schemas"]["HoldDto"] | null;
-        };
-        readonly HoldTermsDto: {
-            /**
-             * Format: date-time
-             * @description The time at which it ends by itself, in the future. Default, and null: when somebody ends it.
-             * @example 2027-01-31T09:30:00.000Z
-             */
-            readonly until?: string | null;
-            /**
-             * @description For operators; the assistant does not get it. Default: none.
-             * @example refund, see 4711
-             */
-            readonly note?: string | null;
-        };
-        readonly ReleaseDto: {
-            /** @description The hold that has ended; null when nobody held the conversation. */
-            readonly hold: components["schemas"]["HoldDto"] | null;
-            /**
-             * @description The event of the message that is answered now; null when none is.
-             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            readonly answers: string | null;
-        };
-        /** @enum {string} */
-        readonly MessageRole: "user" | "assistant";
-        /**
-         * @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.
-         * @enum {string}
-         */
-        readonly MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
-        readonly MessageFileDto: {
-            /**
-             * @description As its sender named it.
-             * @example plan.pdf
-             */
-            readonly name: string;
-            /**
-             * @description Detected from its bytes.
-             * @example application/pdf
-             */
-            readonly mime_type: string;
-            /**
-             * @description Its size.
-             * @example 48213
-             */
-            readonly bytes: number;
-            /**
-             * @description For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.
-             * @example null
-             */
-            readonly media_id: string | null;
-            /**
-             * @description Why it is missing.
-             * @example null
-             */
-            readonly problem: string | null;
-        };
-        /**
-         * @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.
-         * @enum {string}
-         */
-        readonly MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
-        readonly MessageDeliveryDto: {
-            /**
-             * @description Its delivery, or that of the first of several messages.
-             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            readonly id: string;
-            /** @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so. */
-            readonly state: components["schemas"]["MessageDeliveryState"];
-            /**
-             * @description Why its last attempt failed: a code of docs/reference/reasons.md.
-             * @example null
-             */
-            readonly reason: string | null;
-        };
-        readonly ConversationMessageDto: {
-            /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            readonly id: string;
-            /**
-             * @description The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.
-             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
-             */
-            readonly event_id: string;
-            readonly role: components["schemas"]["MessageRole"];
-            /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
-            readonly kind: components["schemas"]["MessageKind"];
-            /** @example +12025550143 */
-            readonly sender_id: string | null;
-            /** @example Ann */
-            readonly sender_name: string | null;
-            /**
-             * @description The text. Empty where none is kept: of dropped messages, pairing requests and commands.
-             * @example Hello.
-             */
-            readonly text: string;
-            /**
-             * @description The id that the service gave it.
-             * @example null
-             */
-            readonly message_id: string | null;
-            /**
-             * @description The service's id of the message that this one answers or that the notice is about.
-             * @example null
-             */
-            readonly reply_to: string | null;
-            /**
-             * @description The session it belongs to; the second part names the agent.
-             * @example agent:main:main
-             */
-            readonly session_key: string;
-            /**
-             * @description Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.
-             * @example null
-             */
-            readonly reason: string | null;
-            /**
-             * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
-             * @enum {string|null}
-             */
-            readonly outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
-            /** @description Its files, in order. */
-            readonly files: readonly components["schemas"]["MessageFileDto"][];
-            /** @description Of a message of ours; null where that is not kept any more. */
-            readonly delivery: components["schemas"]["MessageDeliveryDto"] | null;
-            /**
-             * Format: date-time
-             * @description Time of the message or of its arrival. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly at: string;
-        };
         /**
          * @description `unknown`: it cannot be told from here, or the check itself failed.
          * @enum {string}
@@ -488,160 +416,6 @@ export interface components {
             readonly ok: boolean;
             readonly checks: readonly components["schemas"]["CheckDto"][];
             readonly repairs: readonly components["schemas"]["RepairDto"][];
-        };
-        readonly LoopBreakDto: {
-            /** @example lpb_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            readonly id: string;
-            /** @example imbridge */
-            readonly channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            readonly account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            readonly conversation_id: string;
-            /**
-             * @description The number of consecutive answers to messages that came faster than people write.
-             * @example 30
-             */
-            readonly rounds: number;
-            /**
-             * Format: date-time
-             * @description Start of the break. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly broken_at: string;
-            /**
-             * Format: date-time
-             * @description End of the break. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly ends_at: string;
-        };
-        readonly ActionDto: {
-            /** @example imbridge */
-            readonly channel: string;
-            /**
-             * @description Our account on the channel. Default: the only one, or `default`.
-             * @example default
-             */
-            readonly account?: string;
-            /**
-             * @description The action, as the specification names it; `rename_group` is accepted for `renameGroup`.
-             * @example react
-             * @enum {string}
-             */
-            readonly action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
-            /**
-             * @description The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.
-             * @example +12025550143
-             */
-            readonly target?: string;
-            /** @description The same as `target`; the specification's name for messages. */
-            readonly to?: string;
-            /** @description The same as `target`; the specification's name for groups. */
-            readonly chat_guid?: string;
-            /**
-             * @description react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.
-             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
-             */
-            readonly message_id?: string;
-            /**
-             * @description react: the reaction.
-             * @example 👍
-             */
-            readonly emoji?: string;
-            /**
-             * @description react: removes the reaction.
-             * @default false
-             */
-            readonly remove: boolean;
-            /** @description edit, reply, sendWithEffect: the text. */
-            readonly text?: string;
-            /**
-             * @description reply: where it is posted, on channels with threads. Default: as the channel's settings say.
-             * @enum {string}
-             */
-            readonly reply_style?: "thread" | "top-level";
-            /**
-             * @description sendWithEffect: the name of the effect.
-             * @example slam
-             */
-            readonly effect_id?: string;
-            /** @description sendAttachment, reply: the file in base64. */
-            readonly buffer?: string;
-            /**
-             * @description sendAttachment, reply, setGroupIcon: replaces the file in base64. A file on the gateway's machine, by its absolute path, below a folder of `media.allowedFolders`.
-             * @example /srv/outgoing/plan.pdf
-             */
-            readonly path?: string;
-            /**
-             * @description sendAttachment, reply: the file name with its extension.
-             * @example hello.txt
-             */
-            readonly filename?: string;
-            /**
-             * @description sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).
-             * @default false
-             */
-            readonly as_voice: boolean;
-            /**
-             * @description renameGroup: the new name.
-             * @example Garden crew
-             */
-            readonly display_name?: string;
-            /** @description setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64. */
-            readonly media?: string;
-            /**
-             * @description addParticipant, removeParticipant: the person, as people write it on that channel.
-             * @example +12025550143
-             */
-            readonly address?: string;
-        };
-        /**
-         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
-         * @enum {string}
-         */
-        readonly ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
-        readonly ActionResultDto: {
-            /**
-             * @example react
-             * @enum {string}
-             */
-            readonly action: "react" | "edit" | "unsend" | "reply" | "sendWithEffect" | "sendAttachment" | "renameGroup" | "setGroupIcon" | "addParticipant" | "removeParticipant" | "leaveGroup";
-            /** @example imbridge */
-            readonly channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            readonly account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            readonly conversation_id: string;
-            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
-            readonly status: components["schemas"]["ActionStatus"];
-            /**
-             * @description The service's id of the message that was sent or that the action changed.
-             * @example 0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002
-             */
-            readonly message_id: string | null;
-            /**
-             * @description The deliveries of an action that is a message; otherwise empty.
-             * @example []
-             */
-            readonly delivery_ids: readonly string[];
-            /**
-             * @description A remark on the result.
-             * @example null
-             */
-            readonly note: string | null;
         };
         readonly OutgoingFileDto: {
             /**
@@ -1454,188 +1228,6 @@ export interface components {
             /** @example Which days is the office open? */
             readonly text: string;
         };
-        /**
-         * @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened.
-         * @enum {string}
-         */
-        readonly ApprovalState: "pending" | "approved" | "running" | "done" | "failed" | "interrupted" | "denied" | "expired" | "withdrawn";
-        readonly ApprovalDto: {
-            /** @example apr_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            readonly id: string;
-            /** @example imbridge */
-            readonly channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            readonly account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            readonly conversation_id: string;
-            /**
-             * @description Its name for people.
-             * @example K7QX4M
-             */
-            readonly code: string;
-            /** @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened. */
-            readonly state: components["schemas"]["ApprovalState"];
-            /** @example main */
-            readonly agent_id: string;
-            /**
-             * @description The MCP server in `mcp.servers`; null for the tool `message`.
-             * @example linear
-             */
-            readonly server: string | null;
-            /**
-             * @description The tool as its server names it, or the action of `message`.
-             * @example create_issue
-             */
-            readonly tool: string;
-            /**
-             * @description The tool as the model names it.
-             * @example linear__create_issue
-             */
-            readonly model_name: string;
-            /**
-             * @description The arguments as they are stored, hashed and sent: the text of a JSON object.
-             * @example {"title":"Broken link"}
-             */
-            readonly arguments: string;
-            /**
-             * @description SHA-256 over agent, server, definition of the tool, arguments, requester and place.
-             * @example 5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8
-             */
-            readonly digest: string;
-            /**
-             * @description The person for whom the call is made.
-             * @example +12025550143
-             */
-            readonly sender_id: string;
-            /**
-             * @description The name that the service shows.
-             * @example Robin
-             */
-            readonly sender_name: string | null;
-            /**
-             * Format: date-time
-             * @description The time at which it was asked for. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly created_at: string;
-            /**
-             * Format: date-time
-             * @description The time until which it can be decided. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly expires_at: string;
-            /**
-             * Format: date-time
-             * @description The time of the decision; null while it is pending. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly decided_at: string | null;
-            /**
-             * @description The actor who decided; `gateway` for an expiry.
-             * @example sender:imbridge:+12025550177
-             */
-            readonly decided_by: string | null;
-            /**
-             * @description A name of theirs for people.
-             * @example Ann
-             */
-            readonly decided_by_name: string | null;
-            /**
-             * @description Their reason, or why the call was not made.
-             * @example null
-             */
-            readonly reason: string | null;
-            /**
-             * @description The result as the model got it, cut; null until there is one, and for viewers.
-             * @example null
-             */
-            readonly result: string | null;
-            /**
-             * Format: date-time
-             * @description The time at which the call ended, or nothing was left to do. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly ended_at: string | null;
-        };
-        readonly ApproveDto: {
-            /**
-             * @description Whether equal calls of the same person in the same place need no approval for an hour.
-             * @default false
-             */
-            readonly for_an_hour: boolean;
-        };
-        readonly DenyDto: {
-            /**
-             * @description Told to the people in the conversation, and to the assistant. Default: none.
-             * @example ask Ann first
-             */
-            readonly reason?: string | null;
-        };
-        readonly ToolPermissionDto: {
-            /** @example prm_01j9zq4c5x8r2m6t0w3y7v1b4d */
-            readonly id: string;
-            /** @example imbridge */
-            readonly channel: string;
-            /**
-             * @description Our account on the channel.
-             * @example default
-             */
-            readonly account: string;
-            /**
-             * @description The id in the channel's own form.
-             * @example -;+12025550143
-             */
-            readonly conversation_id: string;
-            /** @example main */
-            readonly agent_id: string;
-            /**
-             * @description The MCP server in `mcp.servers`; null for the tool `message`.
-             * @example linear
-             */
-            readonly server: string | null;
-            /**
-             * @description The tool as its server names it, or the action of `message`.
-             * @example create_issue
-             */
-            readonly tool: string;
-            /**
-             * @description The person for whom calls are made.
-             * @example +12025550143
-             */
-            readonly sender_id: string;
-            /**
-             * @description The name that the service shows.
-             * @example Robin
-             */
-            readonly sender_name: string | null;
-            /**
-             * @description The actor who gave it.
-             * @example token:owner
-             */
-            readonly granted_by: string;
-            /**
-             * Format: date-time
-             * @description Its beginning. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly created_at: string;
-            /**
-             * Format: date-time
-             * @description The time at which it ends by itself. ISO 8601, UTC.
-             * @example 2026-01-31T09:30:00.000Z
-             */
-            readonly ends_at: string;
-        };
-        readonly ToolPermissionListDto: {
-            /** @description All in force on one page, newest first. */
-            readonly items: readonly components["schemas"]["ToolPermissionDto"][];
-        };
         readonly SetupChoiceDto: {
             /** @example pairing */
             readonly value: string;
@@ -1788,6 +1380,414 @@ export interface components {
             readonly warnings: readonly string[];
             /** @description What to do after it is written, outside the gateway. */
             readonly next_steps: readonly string[];
+        };
+        /**
+         * @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened.
+         * @enum {string}
+         */
+        readonly ApprovalState: "pending" | "approved" | "running" | "done" | "failed" | "interrupted" | "denied" | "expired" | "withdrawn";
+        readonly ApprovalDto: {
+            /** @example apr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            readonly account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string;
+            /**
+             * @description Its name for people.
+             * @example K7QX4M
+             */
+            readonly code: string;
+            /** @description `pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was made, or was refused when it was checked again; `interrupted`: it may or may not have happened. */
+            readonly state: components["schemas"]["ApprovalState"];
+            /** @example main */
+            readonly agent_id: string;
+            /**
+             * @description The MCP server in `mcp.servers`; null for the tool `message`.
+             * @example linear
+             */
+            readonly server: string | null;
+            /**
+             * @description The tool as its server names it, or the action of `message`.
+             * @example create_issue
+             */
+            readonly tool: string;
+            /**
+             * @description The tool as the model names it.
+             * @example linear__create_issue
+             */
+            readonly model_name: string;
+            /**
+             * @description The arguments as they are stored, hashed and sent: the text of a JSON object.
+             * @example {"title":"Broken link"}
+             */
+            readonly arguments: string;
+            /**
+             * @description SHA-256 over agent, server, definition of the tool, arguments, requester and place.
+             * @example 5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8
+             */
+            readonly digest: string;
+            /**
+             * @description The person for whom the call is made.
+             * @example +12025550143
+             */
+            readonly sender_id: string;
+            /**
+             * @description The name that the service shows.
+             * @example Robin
+             */
+            readonly sender_name: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which it was asked for. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description The time until which it can be decided. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string;
+            /**
+             * Format: date-time
+             * @description The time of the decision; null while it is pending. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly decided_at: string | null;
+            /**
+             * @description The actor who decided; `gateway` for an expiry.
+             * @example sender:imbridge:+12025550177
+             */
+            readonly decided_by: string | null;
+            /**
+             * @description A name of theirs for people.
+             * @example Ann
+             */
+            readonly decided_by_name: string | null;
+            /**
+             * @description Their reason, or why the call was not made.
+             * @example null
+             */
+            readonly reason: string | null;
+            /**
+             * @description The result as the model got it, cut; null until there is one, and for viewers.
+             * @example null
+             */
+            readonly result: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which the call ended, or nothing was left to do. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly ended_at: string | null;
+        };
+        readonly ApproveDto: {
+            /**
+             * @description Whether equal calls of the same person in the same place need no approval for an hour.
+             * @default false
+             */
+            readonly for_an_hour: boolean;
+        };
+        readonly DenyDto: {
+            /**
+             * @description Told to the people in the conversation, and to the assistant. Default: none.
+             * @example ask Ann first
+             */
+            readonly reason?: string | null;
+        };
+        /** @enum {string} */
+        readonly ConversationKind: "direct" | "group" | "channel";
+        readonly HoldDto: {
+            /**
+             * Format: date-time
+             * @description Its beginning. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string;
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself; null = when somebody ends it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly until: string | null;
+            /**
+             * @description The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.
+             * @example token:owner
+             */
+            readonly by: string;
+            /**
+             * @description For operators.
+             * @example refund, see 4711
+             */
+            readonly note: string | null;
+        };
+        readonly ConversationDto: {
+            /** @example cnv_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            readonly account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string;
+            readonly kind: components["schemas"]["ConversationKind"];
+            /**
+             * @description The name that the service shows.
+             * @example Family
+             */
+            readonly name: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the first event from it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last message in it. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_message_at: string;
+            /** @description The hold of a person who has taken it over from the assistant; null when nobody has. */
+            readonly hold: components["schemas"]["HoldDto"] | null;
+        };
+        readonly HoldTermsDto: {
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself, in the future. Default, and null: when somebody ends it.
+             * @example 2027-01-31T09:30:00.000Z
+             */
+            readonly until?: string | null;
+            /**
+             * @description For operators; the assistant does not get it. Default: none.
+             * @example refund, see 4711
+             */
+            readonly note?: string | null;
+        };
+        readonly ReleaseDto: {
+            /** @description The hold that has ended; null when nobody held the conversation. */
+            readonly hold: components["schemas"]["HoldDto"] | null;
+            /**
+             * @description The event of the message that is answered now; null when none is.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly answers: string | null;
+        };
+        /** @enum {string} */
+        readonly MessageRole: "user" | "assistant";
+        /**
+         * @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.
+         * @enum {string}
+         */
+        readonly MessageKind: "turn" | "heard" | "notice" | "pairing" | "command" | "failed" | "dropped";
+        readonly MessageFileDto: {
+            /**
+             * @description As its sender named it.
+             * @example plan.pdf
+             */
+            readonly name: string;
+            /**
+             * @description Detected from its bytes.
+             * @example application/pdf
+             */
+            readonly mime_type: string;
+            /**
+             * @description Its size.
+             * @example 48213
+             */
+            readonly bytes: number;
+            /**
+             * @description For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.
+             * @example null
+             */
+            readonly media_id: string | null;
+            /**
+             * @description Why it is missing.
+             * @example null
+             */
+            readonly problem: string | null;
+        };
+        /**
+         * @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.
+         * @enum {string}
+         */
+        readonly MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
+        readonly MessageDeliveryDto: {
+            /**
+             * @description Its delivery, or that of the first of several messages.
+             * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly id: string;
+            /** @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so. */
+            readonly state: components["schemas"]["MessageDeliveryState"];
+            /**
+             * @description Why its last attempt failed: a code of docs/reference/reasons.md.
+             * @example null
+             */
+            readonly reason: string | null;
+        };
+        readonly ConversationMessageDto: {
+            /** @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /**
+             * @description The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string;
+            readonly role: components["schemas"]["MessageRole"];
+            /** @description `turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in. */
+            readonly kind: components["schemas"]["MessageKind"];
+            /** @example +12025550143 */
+            readonly sender_id: string | null;
+            /** @example Ann */
+            readonly sender_name: string | null;
+            /**
+             * @description The text. Empty where none is kept: of dropped messages, pairing requests and commands.
+             * @example Hello.
+             */
+            readonly text: string;
+            /**
+             * @description The id that the service gave it.
+             * @example null
+             */
+            readonly message_id: string | null;
+            /**
+             * @description The service's id of the message that this one answers or that the notice is about.
+             * @example null
+             */
+            readonly reply_to: string | null;
+            /**
+             * @description The session it belongs to; the second part names the agent.
+             * @example agent:main:main
+             */
+            readonly session_key: string;
+            /**
+             * @description Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.
+             * @example null
+             */
+            readonly reason: string | null;
+            /**
+             * @description What became of a person's message. Null for one of ours, and where that is not kept any more. `stopped`: its turn was ended by a person; `vote`: counted in a poll.
+             * @enum {string|null}
+             */
+            readonly outcome: "waiting" | "answered" | "heard" | "dropped" | "pairing" | "command" | "failed" | "stopped" | "vote" | "approval" | null;
+            /** @description Its files, in order. */
+            readonly files: readonly components["schemas"]["MessageFileDto"][];
+            /** @description Of a message of ours; null where that is not kept any more. */
+            readonly delivery: components["schemas"]["MessageDeliveryDto"] | null;
+            /**
+             * Format: date-time
+             * @description Time of the message or of its arrival. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly at: string;
+        };
+        readonly LoopBreakDto: {
+            /** @example lpb_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            readonly account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string;
+            /**
+             * @description The number of consecutive answers to messages that came faster than people write.
+             * @example 30
+             */
+            readonly rounds: number;
+            /**
+             * Format: date-time
+             * @description Start of the break. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly broken_at: string;
+            /**
+             * Format: date-time
+             * @description End of the break. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly ends_at: string;
+        };
+        readonly ToolPermissionDto: {
+            /** @example prm_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Our account on the channel.
+             * @example default
+             */
+            readonly account: string;
+            /**
+             * @description The id in the channel's own form.
+             * @example -;+12025550143
+             */
+            readonly conversation_id: string;
+            /** @example main */
+            readonly agent_id: string;
+            /**
+             * @description The MCP server in `mcp.servers`; null for the tool `message`.
+             * @example linear
+             */
+            readonly server: string | null;
+            /**
+             * @description The tool as its server names it, or the action of `message`.
+             * @example create_issue
+             */
+            readonly tool: string;
+            /**
+             * @description The person for whom calls are made.
+             * @example +12025550143
+             */
+            readonly sender_id: string;
+            /**
+             * @description The name that the service shows.
+             * @example Robin
+             */
+            readonly sender_name: string | null;
+            /**
+             * @description The actor who gave it.
+             * @example token:owner
+             */
+            readonly granted_by: string;
+            /**
+             * Format: date-time
+             * @description Its beginning. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description The time at which it ends by itself. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly ends_at: string;
+        };
+        readonly ToolPermissionListDto: {
+            /** @description All in force on one page, newest first. */
+            readonly items: readonly components["schemas"]["ToolPermissionDto"][];
         };
         readonly DeadLetterDto: {
             /** @example 42 */

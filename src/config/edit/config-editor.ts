@@ -30,6 +30,8 @@ export interface ConfigPlan {
   readonly masked: MaskedChange;
   /** The configuration after the change. */
   readonly config: GatehouseConfig;
+  /** The file after the change, with its secrets. */
+  readonly raw: RawConfig;
   /**
    * Writes the file. @throws GatehouseError CONFLICT when the file has changed since it was read, or cannot be written.
    * @returns the new content of the file
@@ -67,7 +69,7 @@ export class ConfigEditor {
     const overridden = changed.flatMap((path) => overriddenAt(path, until, config));
     const text = rewritten(source, raw, file);
     const masked = maskedChange(this.scope, before, raw);
-    return { changed, overridden, masked, config, write: () => write(file, source, text) };
+    return { changed, overridden, masked, config, raw, write: () => write(file, source, text) };
   }
 }
 

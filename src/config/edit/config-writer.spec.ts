@@ -273,6 +273,21 @@ describe('ConfigWriter', () => {
     ]);
   });
 
+  it('refuses a program in the file also where a variable hides it', () => {
+    start('{}', {
+      GATEHOUSE__MCP__SERVERS__FILES__COMMAND: 'mcp-files',
+      GATEHOUSE__MCP__SERVERS__FILES__ARGS: '["/srv"]',
+      GATEHOUSE__MCP__SERVERS__FILES__ENV: '{"A":"b"}',
+    });
+    const message = 'is set in the file or the environment only';
+    const at = 'mcp.servers.files';
+    expect(problemsOf(() => sut.set(`${at}.command`, 'sh'))).toBe(`${at}.command: ${message}`);
+    expect(problemsOf(() => sut.set(`${at}.args`, ['-c']))).toBe(`${at}.args: ${message}`);
+    expect(problemsOf(() => sut.set(`${at}.env`, { PATH: '/tmp' }))).toContain(`${at}.env`);
+    expect(problemsOf(() => sut.set(at, { command: 'sh', timeoutMs: 5 }))).toBe(`${at}.command: ${message}`);
+    expect(sut.set(`${at}.timeoutMs`, 5).applied).toEqual([`${at}.timeoutMs`]);
+  });
+
   it('refuses every change of media.allowedFolders, also as part of another change', () => {
     start('{media: {maxTotalMb: 100, allowedFolders: ["/srv/out"]}}');
     const refusal = 'media.allowedFolders: is set in the file or the environment only';

@@ -3,11 +3,13 @@ import { join, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { GatehouseError } from '../../common/index.js';
+import { settingAt } from '../describe/setting-at.js';
 import { settingsOf, type SettingsClass } from '../describe/setting.decorator.js';
 import { readConfigText } from '../load/config-file.js';
 import { ConfigReload } from '../load/config-reload.js';
-import { GatehouseConfig } from '../load/gatehouse-config.js';
+import { type ConfigScope, GatehouseConfig } from '../load/gatehouse-config.js';
 import type { ConfigChange } from '../tree/change.js';
+import { parsePath, valueAlong } from '../tree/parse-path.js';
 import { isWithin, itemPath, keyPath } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import type { MaskedChange } from './masked-change.js';
@@ -83,7 +85,7 @@ export class ConfigWriter {
     const { stateDir } = this.config.environment;
     const mayRead = (file: string): boolean => isInSecretsFolder(stateDir, file);
     const plan = new ConfigEditor(this.config.scope, mayRead).plan(change);
-    this.refuseOfHost(plan.config);
+    this.refuseOfHost(plan);
     return plan;
   }
 
@@ -94,12 +96,17 @@ export class ConfigWriter {
     throw new GatehouseError('CONFLICT', 'The configuration file is missing or empty.', configFile);
   }
 
-  private refuseOfHost(after: GatehouseConfig): void {
-    const problems = this.config.scope.sections
-      .flatMap((section) =>
-        hostOnlyChanges(section.type, section.path, [this.config.get(section), after.get(section)]),
-      )
-      .map((path) => new ConfigProblem(path, OF_HOST));
+  private refuseOfHost({ config: after, changed, raw }: ConfigPlan): void {
+    const { sections } = this.config.scope;
+    const inForce = sections.flatMap((section) =>
+      hostOnlyChanges(section.type, section.path, [this.config.get(section), after.get(section)]),
+    );
+    // A variable hides another value in the file, until it is not set any more.
+    const inForceNow = this.config.tree();
+    const inFile = changed
+      .flatMap((path) => hostOnlyAt(sections, path) ?? [])
+      .filter((path) => !isSameAt(path, inForceNow, raw));
+    const problems = [...new Set([...inForce, ...inFile])].map((path) => new ConfigProblem(path, OF_HOST));
     if (problems.length > 0) throw new ConfigInvalidError(problems);
   }
 
@@ -126,6 +133,27 @@ function hostOnlyChanges(type: SettingsClass, path: string, values: readonly [un
       ]),
     );
   });
+}
+
+/** The setting of the machine that a path is or is part of. */
+function hostOnlyAt(sections: ConfigScope['sections'], path: string): string | undefined {
+  const steps = parsePath(path);
+  if (steps instanceof ConfigProblem) return undefined;
+  let at = '';
+  for (const step of steps) {
+    at = typeof step === 'string' ? keyPath(at, step) : itemPath(at, Number(step));
+    const setting = settingAt(sections, at);
+    if (!(setting instanceof ConfigProblem) && setting.meta?.isHostOnly) return at;
+  }
+  return undefined;
+}
+
+/** Whether a file sets what is in force anyway, or nothing. */
+function isSameAt(path: string, inForce: unknown, file: unknown): boolean {
+  const steps = parsePath(path);
+  if (steps instanceof ConfigProblem) return true;
+  const value = valueAlong(file, steps);
+  return value === undefined || isDeepStrictEqual(value, valueAlong(inForce, steps));
 }
 
 /** @param waiting the settings whose value waits for a start after the change */

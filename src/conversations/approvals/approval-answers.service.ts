@@ -7,7 +7,7 @@ import type {
 } from '../../channels/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { Approval, Decision } from './approval.js';
-import { outcomeLine } from './approval-words.js';
+import { outcomeLine, permissionText } from './approval-words.js';
 import { Approvals } from './approvals.service.js';
 import { type DecisionRefusal, Deciders, deciderOf } from './deciders.service.js';
 
@@ -47,9 +47,9 @@ export class ApprovalAnswers {
     const outcome = await this.approvals.decide(tx, id, decision, deciderOf(event));
     if (outcome.kind === 'unknown') return { kind: 'refused', ...UNKNOWN };
     const text = isToldNow(approval, outcome.approval, event) ? '' : outcomeLine(outcome.approval);
-    return outcome.kind === 'decided'
-      ? { kind: 'decided', text }
-      : { kind: 'refused', reason: 'approval-ended', text };
+    if (outcome.kind === 'already') return { kind: 'refused', reason: 'approval-ended', text };
+    const isPermission = decision.kind === 'approve' && decision.forAnHour;
+    return { kind: 'decided', text: isPermission ? text + permissionText(approval) : text };
   }
 }
 

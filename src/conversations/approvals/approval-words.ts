@@ -8,28 +8,33 @@ export const callName = ({ provider, tool }: Pick<WaitingCall, 'provider' | 'too
 
 /** How an approval ended, in one line for people and models. */
 export function outcomeLine({ state, call, code, decidedByName = 'somebody', reason }: Approval): string {
-  const what = `${callName(call)} (${code})`;
+  const what = `${visibly(callName(call))} (${code})`;
+  const who = visibly(decidedByName);
   const because = reason === undefined || reason === '' ? '' : ` Reason: ${reason}`;
   switch (state) {
     case 'denied':
-      return `Refused by ${decidedByName}: ${what}.${because}`;
+      return `Refused by ${who}: ${what}.${because}`;
     case 'expired':
       return `Nobody answered in time, so it was not done: ${what}.`;
     case 'withdrawn':
       return `Withdrawn: ${what}.`;
     case 'approved':
     case 'running':
-      return `Allowed by ${decidedByName}: ${what}.`;
+      return `Allowed by ${who}: ${what}.`;
     case 'done':
-      return `Allowed by ${decidedByName}, and done: ${what}.`;
+      return `Allowed by ${who}, and done: ${what}.`;
     case 'failed':
-      return `Allowed by ${decidedByName}, but it failed: ${what}.${because}`;
+      return `Allowed by ${who}, but it failed: ${what}.${because}`;
     case 'interrupted':
-      return `Allowed by ${decidedByName}, but interrupted; it may or may not have happened: ${what}.`;
+      return `Allowed by ${who}, but interrupted; it may or may not have happened: ${what}.`;
     case 'pending':
       return `Waits for a decision: ${what}.`;
   }
 }
+
+/** Added to the confirmation of a permission for an hour. */
+export const permissionText = ({ askedIn: { sender } }: Pick<Approval, 'askedIn'>): string =>
+  ` For an hour it is done for ${visibly(sender.name ?? sender.id)} without asking, in the chat where it was asked for.`;
 
 export type RequestWords = Pick<ApprovalContent, 'title' | 'facts' | 'commands' | 'text'>;
 
@@ -58,9 +63,9 @@ const titleOf = ({
 }: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn'>) =>
   `${agentId} wants to call ${visibly(callName(call))} for ${visibly(sender.name ?? sender.id)}`;
 
-/** The commands that answer a request in a chat. */
+/** How to answer a request in a chat. */
 export const answerWords = ({ code }: Pick<ApprovalRequest, 'code'>): string =>
-  `To answer: /approve ${code}, /approve ${code} hour, or /deny ${code} reason`;
+  `To answer: 👍 or 👎, /approve ${code}, /approve ${code} hour, or /deny ${code} reason`;
 
 /** Added to the answer of a command that withdraws what waits; empty for none. */
 export function withdrawnText(count: number): string {

@@ -107,7 +107,7 @@ export type DecisionOutcome =
   | { readonly kind: 'already'; readonly approval: Approval }
   | { readonly kind: 'unknown' };
 
-/** Equal calls of one person in one place are made without asking until it ends. */
+/** Calls of one tool, with any arguments, are made without asking for one person in one place until it ends. */
 export interface ToolPermission {
   readonly id: string;
   readonly agentId: string;

@@ -21,7 +21,7 @@ import {
 import { DecisionRecord } from './decision-record.service.js';
 import { type PermittedCall, PermissionsRepository } from './permissions.repository.js';
 
-/** How long equal calls are made without asking. */
+/** How long calls of a tool are made without asking. */
 export const PERMISSION_MS = 60 * 60_000;
 
 /** The work that follows from a decision, by the first part of the job's key. */

@@ -30,7 +30,8 @@ export class AskedApprovals {
     if (!this.mayBeAsked()) return undefined;
     const found = await this.ourMessages.oursAmong(targetOf(event), [form.messageId]);
     const content = found.get(form.messageId)?.content;
-    const approvalId = content && 'approvalId' in content ? content.approvalId : undefined;
+    // A card has buttons: a reaction to it is no answer.
+    const approvalId = content?.kind === 'text' ? content.approvalId : undefined;
     return approvalId === undefined ? undefined : { approvalId, decision };
   }
 

@@ -28,7 +28,10 @@ export interface InboundLane {
 }
 
 /** What is known of an event when its lane is chosen. */
-export type Known = { readonly isLetIn: boolean; readonly isAnswer: boolean };
+export interface Known {
+  readonly isLetIn: boolean;
+  readonly isAnswer: boolean;
+}
 
 /** Judges an event when it arrives, by the facts that are known then. */
 @Injectable()

@@ -194,6 +194,51 @@ describe('a program', () => {
     expect(logged.toSorted()).toEqual(['a stray line', 'a warning']);
   });
 
+  it('that prints texts of JSON which are no messages is listened to further', async () => {
+    const deep = `'[' .repeat(100_000) + ']'.repeat(100_000)`;
+    const connection = await connect(
+      program(
+        `for (const text of ['null', '42', '"x"', '[]', '{}', '{"jsonrpc":"2.0","id":99,"result":{}}', ${deep}]) console.log(text);
+         send(id, { content: [{ type: 'text', text: 'fine' }] });`,
+      ),
+    );
+    expect((await call(connection)).parts).toEqual([{ kind: 'text', text: 'fine' }]);
+  });
+
+  it('that prints errors without end fills neither log nor memory', async () => {
+    const connection = await connect(
+      program(`for (let at = 0; at < 5_000; at++) console.error('line ' + at + ' ' + 'x'.repeat(2_000));
+        process.stderr.write('y'.repeat(1_000_000), () => send(id, { content: [] }));`),
+    );
+    await call(connection);
+    await connection.close();
+    // Of two minutes, if one ends meanwhile.
+    expect(logged.length).toBeLessThan(1_300);
+    expect(logged).toContain('(it prints more than is logged)');
+    expect(Math.max(...logged.map(({ length }) => length))).toBe(1_000);
+  });
+
+  it('that ends with its last answer has it heard', async () => {
+    const connection = await connect(
+      program(
+        `process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: 'x'.repeat(500_000) }] } }) + '\\n', () => process.exit(0));`,
+      ),
+    );
+    const [part] = (await call(connection)).parts;
+    expect((part as { text: string }).text).toHaveLength(500_000);
+  });
+
+  it('that does not read what it is sent is sent no more', async () => {
+    const connection = await connect(program(`lines.close(); process.stdin.pause();`));
+    const big = { tool: TOOL, input: { a: 'x'.repeat(6 * 1024 * 1024) } };
+    const signal = AbortSignal.timeout(20_000);
+    const asked = [connection.call(big, signal), connection.call(big, signal), connection.call(big, signal)];
+    const outcomes = Promise.allSettled(asked);
+    await expect(asked[2]).rejects.toThrow('does not read');
+    await connection.close();
+    await outcomes;
+  });
+
   it('a line without end ends it', async () => {
     const connection = await connect(
       program(`const piece = 'x'.repeat(1e6); const more = () => process.stdout.write(piece, more); more();`),

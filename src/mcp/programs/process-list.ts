@@ -80,7 +80,8 @@ export function familyOf(
   const homes = new Set(known.flatMap(({ home }) => home ?? []));
   const isOfGroup = ({ group, home }: ListedProcess) => {
     const leader = leaders.get(group);
-    return leader && (living.has(group) || [home, undefined].includes(leader.home) || home === undefined);
+    const isItsHome = home === undefined || leader?.home === undefined || leader.home === home;
+    return leader !== undefined && (living.has(group) || isItsHome);
   };
   const isMarked = ({ home }: ListedProcess) => home !== undefined && homes.has(home);
   const family = new Map(

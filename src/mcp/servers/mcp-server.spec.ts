@@ -49,6 +49,7 @@ class FakeConnection implements McpConnection {
 describe('McpServer', () => {
   let opened: FakeConnection[];
   let lists: OfferedTools[];
+  let states: (boolean | undefined)[];
   let sut: McpServer;
   let prepare: (connection: FakeConnection) => Promise<void> | void;
 
@@ -65,6 +66,7 @@ describe('McpServer', () => {
       },
       now: () => Date.now(),
       log: () => undefined,
+      onState: ({ isUp }) => void states.push(isUp),
       onTools: async (list) => void lists.push(list),
     });
   const call = () => sut.call({ tool: TOOL, input: {} }, new AbortController().signal);
@@ -74,6 +76,7 @@ describe('McpServer', () => {
     jest.useFakeTimers();
     opened = [];
     lists = [];
+    states = [];
     prepare = () => undefined;
     sut = make();
   });
@@ -159,6 +162,7 @@ describe('McpServer', () => {
     expect(await asked).toBe(DONE);
     await sut.refresh();
     expect([first!.isClosed, sut.state.isUp]).toEqual([true, false]);
+    expect(states).toEqual([true, false]);
   });
 
   it('reads a list again that changes while it is read, but not at every notice', async () => {

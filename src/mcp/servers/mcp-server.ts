@@ -33,6 +33,8 @@ export interface ServerParts {
   readonly open: OpenConnection;
   readonly now: () => number;
   readonly log: (line: string) => void;
+  /** Called when it is up or down and was not before. */
+  readonly onState: (state: ServerState) => void;
   /** Called with each new list of tools. */
   readonly onTools: (offered: OfferedTools) => Promise<void>;
 }
@@ -194,7 +196,7 @@ export class McpServer {
     this.connection = connection;
     this.goodSince = now();
     const { revision } = connection;
-    this.current = { isUp: true, since: now(), revision, problem: this.current.problem };
+    this.become({ isUp: true, since: now(), revision, problem: this.current.problem });
     connection.onClose(() => this.drop(connection, new McpFailure('unreachable', 'the connection ended')));
     return connection;
   }
@@ -227,7 +229,13 @@ export class McpServer {
     const problem = errorText(error);
     const { isUp, since } = this.current;
     const down = { isUp: false, since: isUp === false ? since : now };
-    this.current = { ...this.current, ...(this.connection ? {} : down), problem };
+    this.become({ ...this.current, ...(this.connection ? {} : down), problem });
+  }
+
+  private become(state: ServerState): void {
+    const isNew = state.isUp !== this.current.isUp;
+    this.current = state;
+    if (isNew) this.parts.onState(state);
   }
 }
 

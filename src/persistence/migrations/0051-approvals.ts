@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { required } from './columns.js';
 
-/** Tool calls that wait for a person's decision, and what people permitted for a time (ADR 0108). */
+/** Tool calls that wait for a person's decision, and what people permitted for a time (ADR 0109). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('approvals')
@@ -34,6 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('ended_at', 'bigint')
     .execute();
   await db.schema.createIndex('approvals_state').on('approvals').columns(['state', 'id']).execute();
+  await db.schema.createIndex('approvals_age').on('approvals').column('ended_at').execute();
   await db.schema.createIndex('approvals_code').on('approvals').columns(['code', 'id']).execute();
   await db.schema
     .createTable('tool_permissions')
@@ -53,11 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', required)
     .addColumn('ends_at', 'bigint', required)
     .execute();
-  await db.schema
-    .createIndex('tool_permissions_ends_at')
-    .on('tool_permissions')
-    .columns(['ends_at'])
-    .execute();
+  await db.schema.createIndex('tool_permissions_age').on('tool_permissions').columns(['ends_at']).execute();
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {

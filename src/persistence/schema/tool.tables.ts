@@ -48,7 +48,7 @@ interface ApprovalsTable {
   ended_at: number | null;
 }
 
-/** Equal calls that are made without asking, until then. */
+/** Tools that are called without asking for somebody, until then. */
 interface ToolPermissionsTable {
   id: string;
   agent_id: string;

@@ -18,23 +18,24 @@ export function addExplain(parent: Command, cli: Cli): void {
     )
     .action(async (id: string, options: ClientOptions) => {
       const timeline = await cli.admin(options).get<Timeline>(`/events/${encodeURIComponent(id)}/timeline`);
-      cli.print(options, timeline, (table) => asCalled(cli.world, render(table, timeline)));
+      cli.print(options, timeline, (table) => render(table, timeline, (words) => asCalled(cli.world, words)));
     });
 }
 
-function render(table: Table, timeline: Timeline): string {
+/** @param asCalledHere names the program as it was called, before the table is laid out by the length of its words */
+function render(table: Table, timeline: Timeline, asCalledHere: (words: string) => string): string {
   const { event_id, channel, account, sender_id, outcome, reason, state, steps } = timeline;
   const end = outcome === null ? state : reason === null ? outcome : `${outcome}: ${reason}`;
   const head = `${event_id} of ${sender_id ?? 'nobody'} on ${channel} (${account}), ${end}`;
   const begunAt = Date.parse(steps[0]?.at ?? '');
   const rows = steps.map((each) => [
     `${Date.parse(each.at) - begunAt} ms`,
-    ...[each.step, each.outcome ?? '', detailOf(each), each.id],
+    ...[each.step, each.outcome ?? '', asCalledHere(detailOf(each)), each.id],
   ]);
   // A command has a reason that needs no words.
   const why = !timeline.what ? [] : reasonLines(timeline);
   const path = table(['AFTER', 'STEP', 'OUTCOME', 'DETAIL', 'ID'], rows);
-  return [printable(head), ...why, '', path, ...leftOutText(table, timeline)].join('\n');
+  return [printable(head), ...why.map(asCalledHere), '', path, ...leftOutText(table, timeline)].join('\n');
 }
 
 /** A gateway of the release before knows nothing of tools. */

@@ -40,7 +40,15 @@ const COLUMNS = `id, code, state, input, expires_at as "expiresAt", decided_at a
   ended_at as "endedAt", reason`;
 const ALL = `select ${COLUMNS} from approvals order by id`;
 
-type Row = Omit<StoredApproval, 'run'> & { readonly input: string };
+/** PostgreSQL's 64-bit numbers arrive as text. */
+type Stored = number | string;
+
+interface Row extends Omit<StoredApproval, 'run' | 'expiresAt' | 'decidedAt' | 'endedAt'> {
+  readonly input: string;
+  readonly expiresAt: Stored;
+  readonly decidedAt: Stored | null;
+  readonly endedAt: Stored | null;
+}
 
 const approvalOf = ({ input, expiresAt, decidedAt, endedAt, ...row }: Row): StoredApproval => ({
   ...row,

@@ -99,7 +99,7 @@ export class ChaosRun {
         await pause(Math.max(0, expiresAt - Date.now() + offsetMs));
         return this.together(
           this.answer(variant < 0.8 ? 'approve' : 'deny', both[0]),
-          variant < 0.3 ? this.answer('approve', both[1]) : undefined,
+          ...(variant < 0.3 ? [this.answer('approve', both[1])] : []),
         );
       }
       default:
@@ -208,7 +208,7 @@ export class ChaosRun {
     await eventually(hasEnded, { timeoutMs: 90_000, what: `the end of ${this.plan.key}` });
   }
 
-  private async together(...acts: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  private async together(...acts: readonly Promise<unknown>[]): Promise<void> {
     await Promise.all(acts);
   }
 

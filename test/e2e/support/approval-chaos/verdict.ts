@@ -68,8 +68,9 @@ const RULES: Readonly<Record<string, (evidence: Evidence) => boolean>> = {
     stateOf(evidence) === 'failed' && evidence.calls.length === 0 && !mayBeRefused(evidence),
   'interrupted by nothing': (evidence) => stateOf(evidence) === 'interrupted' && !mayBeInterrupted(evidence),
   'decided after its time, or expired before it': ({ approvals: [approval] }) => {
-    if (approval?.decidedAt == null || approval.state === 'withdrawn') return false;
-    return approval.decidedAt >= approval.expiresAt !== (approval.state === 'expired');
+    const decidedAt = approval?.decidedAt ?? undefined;
+    if (!approval || decidedAt === undefined || approval.state === 'withdrawn') return false;
+    return decidedAt >= approval.expiresAt !== (approval.state === 'expired');
   },
   'told twice': (evidence) => evidence.told.length > 1 + answeredInChat(evidence),
   'not told': (evidence) => evidence.told.length === 0 && mustBeTold(evidence),
