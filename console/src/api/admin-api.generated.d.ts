@@ -2801,7 +2801,7 @@ export interface components {
         };
         ApproveDto: {
             /**
-             * @description Whether equal calls of the same person in the same place need no approval for an hour.
+             * @description Whether calls of the same tool, with any arguments, need no approval for this person in this place for an hour.
              * @default false
              */
             for_an_hour: boolean;

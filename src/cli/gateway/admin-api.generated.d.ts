@@ -1492,7 +1492,7 @@ export interface components {
         };
         readonly ApproveDto: {
             /**
-             * @description Whether equal calls of the same person in the same place need no approval for an hour.
+             * @description Whether calls of the same tool, with any arguments, need no approval for this person in this place for an hour.
              * @default false
              */
             readonly for_an_hour: boolean;
