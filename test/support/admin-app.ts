@@ -186,10 +186,6 @@ export class AdminServices {
       return keys.map((key) => ({ key, usage: { minute: window, hour: window, day: window } }));
     }),
   };
-  readonly agentTools = {
-    usesOf: jest.fn<AgentTools['usesOf']>(async () => []),
-    counts: jest.fn<AgentTools['counts']>(async () => []),
-  };
   readonly mcp = {
     known: jest.fn<Mcp['known']>(async () => undefined),
     views: jest.fn<Mcp['views']>(() => []),
@@ -314,7 +310,6 @@ function conversationsModule(services: AdminServices) {
       { provide: AgentTools, useValue: services.agentTools },
       { provide: Approvals, useValue: services.approvals },
       { provide: Deciders, useValue: services.deciders },
-      { provide: AgentTools, useValue: services.agentTools },
       { provide: Assistants, useValue: assistants },
       { provide: ChannelHost, useValue: host },
       { provide: Conversations, useValue: conversations },
@@ -336,7 +331,6 @@ function conversationsModule(services: AdminServices) {
       AgentTools,
       Approvals,
       Deciders,
-      AgentTools,
       Assistants,
       ChannelHost,
       Conversations,
