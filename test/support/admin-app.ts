@@ -331,7 +331,6 @@ function conversationsModule(services: AdminServices) {
       AgentTools,
       Approvals,
       Deciders,
-      AgentTools,
       Assistants,
       ChannelHost,
       Conversations,
