@@ -13,7 +13,7 @@ import { waitingJobs } from './support/waiting-jobs.js';
  * `npm run test:approval-chaos` makes the runs of the acceptance of approvals, 1,000 on each database, and shows its figures;
  * APPROVAL_SEED repeats those of another seed. CI has each kind of run, and a few more.
  */
-const RUNS = Number(process.env.APPROVAL_RUNS ?? 24);
+const RUNS = Number(process.env.APPROVAL_RUNS ?? 16);
 const SEED = Number(process.env.APPROVAL_SEED ?? 28);
 const TIME_LIMIT_MS = 120_000 + 1_000 * RUNS;
 
