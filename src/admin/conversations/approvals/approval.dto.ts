@@ -32,7 +32,8 @@ export class ApprovalQueryDto extends PageQueryDto {
 export class ApproveDto {
   @ApiPropertyOptional({
     default: false,
-    description: 'Whether calls of the same tool, with any arguments, need no approval for this person in this place for an hour.',
+    description:
+      'Whether calls of the same tool, with any arguments, need no approval for this person in this place for an hour.',
   })
   @IsOptional()
   @IsBoolean()

@@ -112,7 +112,10 @@ function addApprove(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('approve'))
     .description('Allow a tool call, which is then made once; `show` has its arguments.')
     .argument(...ID)
-    .option('--for-an-hour', 'calls of the same tool need no approval for this person in this place for an hour')
+    .option(
+      '--for-an-hour',
+      'calls of the same tool need no approval for this person in this place for an hour',
+    )
     .action(async (id: string, { forAnHour = false, ...options }: ApproveOptions) => {
       const body = { for_an_hour: forAnHour };
       const approval = await cli.admin(options).post<Approval>(`${pathOf(id)}/approve`, body);
