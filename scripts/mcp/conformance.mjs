@@ -11,7 +11,7 @@ import { compileIfStale } from '../prepare.mjs';
 const REVISIONS = ['2026-07-28', '2025-11-25'];
 const TESTS = join(ROOT, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 const CALLER = join(ROOT, 'scripts/mcp/conformance-caller.mjs');
-/** What is known not to pass, and why. */
+/** Names the scenarios that do not pass, and why. */
 const BASELINE = join(ROOT, 'scripts/mcp/conformance-baseline.yml');
 /** All scenarios of a revision run at once. */
 const LIMIT_MS = 60_000;

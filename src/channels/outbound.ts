@@ -116,7 +116,7 @@ export interface ApprovalContent {
   readonly approvalId: string;
   /** One line: who wants to call which tool. Plain text from people and servers; no markup of it may take effect. */
   readonly title: string;
-  /** What is decided about, in order. A value may have several lines. Plain text like the title. */
+  /** The arguments and the rest that is decided about, in order. A value may have several lines. Plain text like the title. */
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   /** The commands that answer it, in one line: for people whose client shows no buttons. */
   readonly commands: string;

@@ -76,7 +76,7 @@ onLinux('MCP servers that are programs', () => {
   });
   afterEach(async () => {
     await gateway.dispose();
-    // Of a test that has failed: nothing else ends them.
+    // Nothing else ends the programs of a test that has failed.
     for (const { pid } of programs()) process.kill(pid, 'SIGKILL');
     await Promise.all([bridge.stop(), model.stop()]);
     rmSync(folder, { recursive: true });

@@ -13,7 +13,7 @@ const signal = new AbortController().signal;
 const OPERATOR = { id: 'token:night-shift', role: 'operator', name: 'the night shift' } as const;
 const NOBODY = 'This call needs the approval of a person, and nobody here may give it. It was not made.';
 
-/** What each advisory of other gateways was about must not be possible here (SECURITY.md, Tools). */
+/** Each fault that advisories of other gateways describe is impossible here (SECURITY.md, Tools). */
 describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
   const world = pipelineWorld(open);
   let server: HttpMcpServer;

@@ -33,7 +33,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       settings: { dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann', 'ben'), ...settings },
     });
   };
-  /** What comes back to a place for something that happens there. */
+  /** The texts that come back to a place for something that happens there. */
   const saidIn = async (place: string, happens: () => Promise<unknown>) => {
     await idle();
     const before = p.connector.textsIn(place).length;

@@ -74,7 +74,7 @@ export class McpServerListDto {
   readonly items!: readonly McpServerDto[];
 }
 
-/** What an agent may do with a tool. */
+/** An agent, and its right to a tool. */
 export class ToolUseDto {
   @ApiProperty({ example: 'main' })
   readonly agent!: string;

@@ -3,7 +3,7 @@ import type { McpConnection, OfferedTool, ServerSettings } from '../../mcp/index
 import type { Cli } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
 
-/** What a server says when it is asked now. */
+/** The answer of a server that is asked now. */
 export interface ServerProbe {
   readonly revision: string | null;
   readonly tools: number;

@@ -45,7 +45,7 @@ export class ApprovalRequests {
     });
   }
 
-  /** What stores the request, or the refusal for the model. */
+  /** A function that stores the request, or the refusal for the model. */
   async prepare(asked: NewApproval, signal: AbortSignal): Promise<StoreRequest | ToolResult> {
     const places = await this.messages.placesFor(asked.stored.event, signal);
     const server = serverOf(asked.call);

@@ -52,7 +52,7 @@ export interface ShownRequest {
   readonly deliveryId: string;
 }
 
-/** What is fixed when the approval is asked for. */
+/** The part of an approval that is fixed when it is asked for. */
 export interface ApprovalRequest {
   readonly id: string;
   /** Short, typed by people; no two pending approvals have the same. */
@@ -80,7 +80,7 @@ export interface Approval extends ApprovalRequest {
   readonly decidedBy: string | undefined;
   /** A name for people. */
   readonly decidedByName: string | undefined;
-  /** What the person gave as a reason, or why the call was not made. */
+  /** The person's reason, or why the call was not made. */
   readonly reason: string | undefined;
   /** The result as the model got it, cut; undefined until there is one. */
   readonly result: string | undefined;

@@ -21,7 +21,7 @@ export const APPROVAL_ACTIONS = {
   denied: 'approval.denied',
   expired: 'approval.expired',
   withdrawn: 'approval.withdrawn',
-  /** Of the call. */
+  /** The call has ended. */
   ended: 'approval.ended',
 } as const;
 

@@ -27,7 +27,7 @@ export interface InboundLane {
   readonly isAnswer: boolean;
 }
 
-/** What is known of an event when its lane is chosen. */
+/** The facts about an event by which its lane is chosen. */
 export interface Known {
   readonly isLetIn: boolean;
   readonly isAnswer: boolean;

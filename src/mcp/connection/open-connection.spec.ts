@@ -212,7 +212,7 @@ describe('a program', () => {
     );
     await call(connection);
     await connection.close();
-    // Of two minutes, if one ends meanwhile.
+    // Two minutes would be too short for it, if one ends meanwhile.
     expect(logged.length).toBeLessThan(1_300);
     expect(logged).toContain('(it prints more than is logged)');
     expect(Math.max(...logged.map(({ length }) => length))).toBe(1_000);

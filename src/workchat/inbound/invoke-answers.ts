@@ -53,7 +53,7 @@ export async function approvalProblemIn(
   return sink.approvalProblem(event).catch(() => undefined);
 }
 
-/** Who was first is news, not an error. */
+/** That somebody else was first is news, not an error. */
 export const answerTo = ({ kind, text }: ApprovalProblem): InvokeAnswer =>
   kind === 'ended' ? said(text) : refused(text);
 

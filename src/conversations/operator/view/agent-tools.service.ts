@@ -9,7 +9,7 @@ import { ToolPolicies } from '../../turns/tools/turn-tools.service.js';
 import { type CallRule, ruleOfTool } from '../../turns/tools/tool-policy.js';
 import { type Explanation, ReasonTable } from '../reasons/reason-table.service.js';
 
-/** What an agent may do with a tool, by its own policy; places and senders may have others. */
+/** The right of an agent to a tool, by its own policy; places and senders may have others. */
 export interface ToolUse {
   readonly agent: string;
   readonly use: Exclude<CallRule, 'denied'> | LeftOutReason;
@@ -43,7 +43,7 @@ export class AgentTools {
     private readonly agents: AgentsConfig,
   ) {}
 
-  /** What each agent may do with a tool that its server offers. */
+  /** The right of each agent to a tool that its server offers. */
   async usesOf(server: string, tool: string): Promise<readonly ToolUse[]> {
     await this.mcp.known();
     return this.agents.list.map((agent) => {
@@ -56,7 +56,7 @@ export class AgentTools {
     });
   }
 
-  /** Of the agents that name a server. */
+  /** Counts for the agents that name a server. */
   async counts(): Promise<readonly AgentToolCounts[]> {
     await this.mcp.known();
     const named = this.agents.list.filter(({ mcp = [] }) => mcp.length > 0);
@@ -72,7 +72,7 @@ export class AgentTools {
     });
   }
 
-  /** What is left out for somebody's message in a place, as things are now. */
+  /** The tools left out for somebody's message in a place, as things are now. */
   async leftOutFor(
     sessionKey: string,
     asker: Pick<InboundEvent, 'channel' | 'account' | 'conversation' | 'sender'>,

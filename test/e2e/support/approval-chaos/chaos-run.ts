@@ -15,7 +15,7 @@ export const FINAL: ReadonlySet<string> = new Set([
   'withdrawn',
 ]);
 
-/** What a person decided, how, and what they were told at once; nothing in a chat. */
+/** The decision of a person, how it was made, and the answer they got at once; none in a chat. */
 export interface GivenAnswer {
   readonly decision: 'approve' | 'deny';
   readonly by: 'api' | 'chat';

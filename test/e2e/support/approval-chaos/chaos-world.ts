@@ -17,7 +17,7 @@ export const addressOf = (requester: number): string => `+1202555${String(100 + 
 /** Servers by the name in the configuration; the address of `moving` is that of one server or of another. */
 export type ServerName = 'steady' | 'moving' | 'shifting';
 
-/** What operators change while approvals wait. */
+/** Changes that operators make while approvals wait. */
 export interface Policy {
   /** Requesters whose calls the policy denies. */
   readonly denied: ReadonlySet<number>;

@@ -10,7 +10,7 @@ interface Evidence {
   readonly run: ChaosRun;
   readonly approvals: readonly StoredApproval[];
   readonly calls: ReturnType<ChaosWorld['callsOf']>;
-  /** What the requester was told of the end, by the assistant or by the gateway. */
+  /** The words in which the requester was told of the end, by the assistant or by the gateway. */
   readonly told: readonly string[];
   readonly kills: readonly Kill[];
 }

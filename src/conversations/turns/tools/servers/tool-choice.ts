@@ -12,7 +12,7 @@ const MOST_BYTES = 128_000;
 export interface ToolChoice {
   /** In the order in which a request has them: that of the agent's servers, then by name. */
   readonly tools: readonly McpTool[];
-  /** Of these tools, as models get them. */
+  /** The definitions of these tools, as models get them. */
   readonly definitions: readonly ToolDefinition[];
   readonly leftOut: readonly LeftOut[];
 }
