@@ -17,7 +17,13 @@ import {
   type WithheldTool,
 } from './tools/tool-catalog.js';
 import { connecting } from './connection/connecting.js';
-import { definitionIn, definitionText, type DefinitionText, digestOf } from './tools/tool-definition.js';
+import {
+  canonicalJson,
+  definitionIn,
+  definitionText,
+  type DefinitionText,
+  digestOf,
+} from './tools/tool-definition.js';
 import { type ToolPin, ToolPins } from './tools/tool-pins.repository.js';
 import { visible } from './tools/visible-text.js';
 
@@ -89,10 +95,15 @@ export class Mcp implements OnApplicationShutdown {
     return this.lists.get(server);
   }
 
-  /** A digest of the server behind a name: another address or command is another server. */
-  originOf(server: string): string | undefined {
+  /**
+   * A digest of all that decides where a call goes and what it does there: the address, or the command with its folder and
+   * environment, as they are configured now. An approval is for that alone.
+   */
+  bindingOf(server: string): string | undefined {
     const settings = this.config.get(MCP).servers[server];
-    return settings && originOf(settings);
+    if (!settings) return undefined;
+    const { url, command, args, cwd, env } = settings;
+    return digestOf(canonicalJson({ url, command, args, cwd, env }));
   }
 
   views(): readonly ServerView[] {

@@ -28,7 +28,7 @@ export interface WaitingCall {
   readonly tool: string;
   /** The tool as the model names it. */
   readonly modelName: string;
-  /** Digest of the server's address or command; empty for `message`. */
+  /** `Mcp.bindingOf` the server; empty for `message`. */
   readonly origin: string;
   /** Digest of the pinned definition; empty for `message`. */
   readonly definition: string;

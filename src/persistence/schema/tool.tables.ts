@@ -21,7 +21,7 @@ interface ApprovalsTable {
   provider: string;
   tool: string;
   model_name: string;
-  /** Digest of the server's address or command; empty for `message`. */
+  /** Digest of the server's address, or command with folder and environment; empty for `message`. */
   origin: string;
   /** Digest of the pinned definition; empty for `message`. */
   definition: string;

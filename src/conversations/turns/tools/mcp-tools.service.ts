@@ -51,7 +51,7 @@ export class McpTools {
   /** The tool of a stored call; undefined when it is not the same any more. */
   toolOf({ provider, tool: name, definition, origin }: WaitingCall): McpTool | undefined {
     const server = provider.slice(MCP_PREFIX.length);
-    if (this.mcp.originOf(server) !== origin) return undefined;
+    if (this.mcp.bindingOf(server) !== origin) return undefined;
     return this.mcp.toolsOf(server)?.tools.find((each) => each.name === name && each.digest === definition);
   }
 
@@ -96,7 +96,7 @@ export class McpTools {
   private waitingCall({ server, name, digest, definition }: McpTool, input: Input): WaitingCall {
     return {
       ...{ provider: `${MCP_PREFIX}${server}`, tool: name, modelName: definition.name, definition: digest },
-      ...{ origin: this.mcp.originOf(server) ?? '', input: canonicalJson(input) },
+      ...{ origin: this.mcp.bindingOf(server) ?? '', input: canonicalJson(input) },
     };
   }
 }
