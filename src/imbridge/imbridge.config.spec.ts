@@ -172,12 +172,12 @@ it.each([
   [
     { ...ONE, groups: { '*': { tools: { deny: ['message.ract'] } } } },
     [
-      `${PATH}.groups["*"].tools.deny: item 0 must be *, message or one of its actions, did you mean "message.react"?`,
+      `${PATH}.groups["*"].tools.deny: item 0 must be *, message or one of its actions, mcp, mcp.<server> or mcp.<server>.<tool>, did you mean "message.react"?`,
     ],
   ],
   [
     { ...ONE, groups: { '*': { toolsBySender: { '*': { alsoAllow: ['*', 'shell'] } } } } },
-    [`${PATH}.groups["*"].toolsBySender["*"].alsoAllow: item 1 must be *, message or one of its actions`],
+    [`${PATH}.groups["*"].toolsBySender["*"].alsoAllow: item 1 must be *, message or one of its actions, mcp, mcp.<server> or mcp.<server>.<tool>`],
   ],
   [{ ...ONE, textChunkLimit: 0 }, [expect.stringContaining(`${PATH}.textChunkLimit: `)]],
   [{ ...ONE, textFormatting: 'on' }, [expect.stringContaining(`${PATH}.textFormatting: `)]],

@@ -56,6 +56,8 @@ describe('defaults', () => {
         maxInputBytes: 1_048_576,
         maxWaiting: 100,
       },
+      mcp: { servers: {} },
+      approvals: { to: [], expireMinutes: 60, maxPending: 5, byRequester: true },
       usage: {
         currency: 'USD',
         timeZone: 'UTC',

@@ -49,7 +49,7 @@ export class ActivityIngest {
     if (activity.type === 'message') await this.parts.caughtUp(place.conversation.id);
     const problem = await approvalProblemIn(activity, conversion, sink);
     if (problem) {
-      sink.dropped(this.account, 'approval-answered');
+      sink.dropped(this.account, ANSWERED);
       return answerTo(problem);
     }
     await this.hand(conversion, sink);
