@@ -188,6 +188,15 @@ describe('gatehouse mcp list --probe', () => {
     ]);
   });
 
+  it('says of a silent one how long it has waited', async () => {
+    configure({ mcp: { servers: { desk: { url: server.url, timeoutMs: 500 } } } });
+    server.intercept = () => true;
+    const { stdout } = await shell.run('mcp', 'list', '--probe', '--json');
+    expect(JSON.parse(stdout)).toEqual({
+      items: [{ name: 'desk', revision: null, tools: 0, problem: 'no answer within 0.5 s' }],
+    });
+  });
+
   it('fits 60 columns, whatever the problem', async () => {
     configure({
       mcp: {
