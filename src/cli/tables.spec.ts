@@ -101,6 +101,7 @@ const COMMANDS: readonly (readonly [command: string, ...args: string[]])[] = [
   ['keys list', ID],
   ['loops list'],
   ['mcp list'],
+  ['mcp tools', 'files'],
   ['pairing list'],
   ['plugins list'],
   ['polls list'],
@@ -121,6 +122,7 @@ const CHANNEL = 'workchat';
 const SHOWN: Readonly<Record<string, string>> = {
   'approvals list': 'withdrawn',
   'mcp list': 'unknown',
+  'mcp tools': 'unfit',
   'plugins list': CHANNEL,
   usage: 'Featherstonehaugh',
 };

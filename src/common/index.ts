@@ -81,4 +81,4 @@ export { clockFinding } from './checks/clock-finding.js';
 export { isMeant, repairAll, type RepairOutcome, runChecks } from './checks/run-checks.js';
 export { programFile, programFolder, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
-export { Deadline, untilAborted, whileTelling, withTimeout } from './time/waiting.js';
+export { Deadline, orAborted, untilAborted, whileTelling, withTimeout } from './time/waiting.js';

@@ -1,11 +1,12 @@
 import { ALL_RULES, ALL_SECTIONS } from '../app.sections.js';
 import { checkConfig, ConfigInvalidError, readEnvironment } from '../config/index.js';
+import { WORKCHAT } from '../workchat/index.js';
 
 /** The paths of the problems of a configuration that has one server, `files`. */
 function problemsOf(raw: object): readonly string[] {
   const known = { mcp: { servers: { files: { command: 'x' } } }, ...raw };
   try {
-    checkConfig(ALL_SECTIONS, known, readEnvironment({}), ALL_RULES);
+    checkConfig([...ALL_SECTIONS, WORKCHAT], known, readEnvironment({}), ALL_RULES);
     return [];
   } catch (error) {
     if (error instanceof ConfigInvalidError) return error.problems.map(({ path }) => path);
@@ -14,6 +15,7 @@ function problemsOf(raw: object): readonly string[] {
 }
 
 const agent = (more: object) => ({ agents: { list: [{ id: 'main', ...more }] } });
+const teams = (more: object) => ({ channels: { workchat: { teams: { Sales: more } } } });
 const GROUPS = { serverUrl: 'http://127.0.0.1:1', password: 'x' };
 
 describe('an unknown server of tools', () => {
@@ -43,6 +45,27 @@ describe('an unknown server of tools', () => {
       },
       'channels.imbridge.groups["*"].toolsBySender["*"].allow[0]',
     ],
+    [teams({ tools: { alsoAllow: ['mcp.linear'] } }), 'channels.workchat.teams.Sales.tools.alsoAllow[0]'],
+    [
+      teams({ toolsBySender: { '*': { deny: ['mcp.files', 'mcp.linear.x'] } } }),
+      'channels.workchat.teams.Sales.toolsBySender["*"].deny[1]',
+    ],
+    [
+      teams({ channels: { '19:a@thread.tacv2': { tools: { ask: ['mcp.linear'] } } } }),
+      'channels.workchat.teams.Sales.channels["19:a@thread.tacv2"].tools.ask[0]',
+    ],
+    [
+      teams({ channels: { General: { toolsBySender: { '*': { trust: ['mcp.linear.x'] } } } } }),
+      'channels.workchat.teams.Sales.channels.General.toolsBySender["*"].trust[0]',
+    ],
+    [
+      {
+        channels: {
+          imbridge: { accounts: { b: { ...GROUPS, groups: { '*': { tools: { deny: ['mcp.linear'] } } } } } },
+        },
+      },
+      'channels.imbridge.accounts.b.groups["*"].tools.deny[0]',
+    ],
   ])('in %j is a problem of %s', (raw, path) => {
     expect(problemsOf(raw)).toContain(path);
   });
@@ -50,5 +73,6 @@ describe('an unknown server of tools', () => {
   it('is none where the entries name the configured one, a tool of it, or all', () => {
     const policy = { deny: ['mcp.files.move_file', 'mcp'], trust: ['mcp.files'], ask: ['message.send'] };
     expect(problemsOf(agent({ mcp: ['files'], tools: policy }))).toEqual([]);
+    expect(problemsOf(teams({ tools: policy, channels: { General: { tools: policy } } }))).toEqual([]);
   });
 });

@@ -36,6 +36,8 @@ export async function withServer<T>(
   const { openConnection, recordsIn } = await connecting();
   const records = await recordsIn(cli.world.environment().stateDir);
   const signal = AbortSignal.timeout(settings.timeoutMs);
+  const failureOf = (error: unknown): unknown =>
+    signal.aborted ? new CliFailure(`no answer within ${settings.timeoutMs / 1_000} s`) : error;
   let connection: McpConnection | undefined;
   const connected = async () =>
     (connection ??= await openConnection(
@@ -49,7 +51,7 @@ export async function withServer<T>(
       const { tools } = await server.listTools(signal);
       return { revision: server.revision, tools: tools.length, problem: null };
     } catch (error) {
-      return { revision: connection?.revision ?? null, tools: 0, problem: errorText(error) };
+      return { revision: connection?.revision ?? null, tools: 0, problem: errorText(failureOf(error)) };
     }
   };
   const readOnlyTools = async (): Promise<readonly string[]> => {
@@ -71,6 +73,8 @@ export async function withServer<T>(
   };
   try {
     return await use({ probe, readOnlyTools, call });
+  } catch (error) {
+    throw failureOf(error);
   } finally {
     await connection?.close();
   }

@@ -17,6 +17,16 @@ export function withTimeout<T, Late>(work: Promise<T>, ms: number, onLate: () =>
   });
 }
 
+/** Returns the result of `work`, or throws the signal's reason at once when it aborts. The work itself continues. */
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) abort();
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
 /**
  * Passes on the values of `source` until the signal aborts; it then throws the signal's reason at once, even while
  * `source` is waiting for something.

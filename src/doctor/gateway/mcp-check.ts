@@ -51,8 +51,10 @@ function agentFindings({ agent, leftOut }: AgentToolCounts): readonly Finding[] 
   const count = leftOut.get('over-limit') ?? 0;
   if (count === 0) return [];
   return [
-    faultFound('mcp-tools-over-limit', `${count} tools are left out for agent ${agent}`, {
-      facts: { agent },
-    }),
+    faultFound(
+      'mcp-tools-over-limit',
+      `${count} ${count === 1 ? 'tool is' : 'tools are'} left out for agent ${agent}`,
+      { facts: { agent } },
+    ),
   ];
 }

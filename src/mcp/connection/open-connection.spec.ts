@@ -26,7 +26,11 @@ afterEach(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-const connect = async (settings: Partial<ServerSettings>, network?: Network) => {
+const connect = async (
+  settings: Partial<ServerSettings>,
+  network?: Network,
+  signal = AbortSignal.timeout(20_000),
+) => {
   const connection = await openConnection(
     settingsOf(settings),
     {
@@ -35,7 +39,7 @@ const connect = async (settings: Partial<ServerSettings>, network?: Network) => 
       onToolsChanged: () => undefined,
       network,
     },
-    AbortSignal.timeout(20_000),
+    signal,
   );
   open.push(connection);
   return connection;
@@ -77,6 +81,19 @@ describe('a server over HTTP', () => {
         { kind: 'other', mention: 'sound (audio/wav)' },
       ],
     });
+  });
+
+  it('one that is silent is given up as soon as nobody waits for it', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    server.intercept = () => {
+      asked.resolve(undefined);
+      return true;
+    };
+    const nobody = new AbortController();
+    const opening = connect({ url: server.url }, undefined, nobody.signal);
+    await asked.promise;
+    nobody.abort(new Error('not needed'));
+    await expect(opening).rejects.toMatchObject({ kind: 'unreachable', message: 'not needed' });
   });
 
   it('a redirect is not followed', async () => {

@@ -1,6 +1,6 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import type { Client, Transport } from '@modelcontextprotocol/client';
-import { VERSION, withTimeout } from '../../common/index.js';
+import { orAborted, VERSION, withTimeout } from '../../common/index.js';
 import type { McpServerConfig } from '../../config/index.js';
 import type { ProgramRecords } from '../programs/program-records.js';
 import { StartedProgram } from '../programs/started-program.js';
@@ -88,8 +88,9 @@ async function openAddress(
   });
   const client = clientFor(sdk, options, HANDSHAKE_MS);
   try {
-    await client.connect(transport, { signal, timeout: HANDSHAKE_MS });
+    await connected(client, transport, { signal, timeout: HANDSHAKE_MS });
   } catch (error) {
+    await transport.close().catch(() => undefined);
     await own.close();
     throw failureOf(sdk, error, 'unreachable');
   }
@@ -128,7 +129,7 @@ async function openProgram(
     const client = clientFor(sdk, options, PROBE_MS);
     try {
       const prior = isOld ? { prior: { kind: 'legacy' } as const } : {};
-      await client.connect(transport, { signal, timeout: HANDSHAKE_MS, ...prior });
+      await connected(client, transport, { signal, timeout: HANDSHAKE_MS, ...prior });
     } catch (error) {
       await program.end();
       throw error;
@@ -144,6 +145,13 @@ async function openProgram(
     throw failureOf(sdk, error, 'unreachable');
   });
 }
+
+/** The SDK asks for the revision without regard to the signal: a silent server would hold up the end of the gateway. */
+const connected = (
+  client: Client,
+  transport: Transport,
+  options: { readonly signal: AbortSignal } & Parameters<Client['connect']>[1],
+): Promise<void> => orAborted(client.connect(transport, options), options.signal);
 
 /** Declares no capability: a server that wants sampling, roots or an answer of a person gets an error. */
 function clientFor(sdk: typeof Sdk, { onToolsChanged }: ConnectionOptions, probeMs: number): Client {

@@ -1,4 +1,4 @@
-import { errorText } from '../../common/index.js';
+import { errorText, orAborted } from '../../common/index.js';
 import {
   type CallAnswer,
   type McpConnection,
@@ -246,12 +246,3 @@ const NOT_USED = 'the server is not used any more';
 
 /** Whether the server has certainly done nothing. */
 const isUndone = (error: unknown): boolean => error instanceof McpFailure && error.kind === 'unreachable';
-
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}

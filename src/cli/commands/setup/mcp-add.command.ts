@@ -131,6 +131,8 @@ function grantSettings(name: string, grant: Grant | undefined): Readonly<Record<
 function nextText(name: string, grant: Grant | undefined): string {
   if (!grant) return `No agent has its tools yet: add ${name} to the \`mcp\` of one (docs/guide/tools.md).`;
   const { agent, trusted } = grant;
-  const few = trusted.length === 0 ? 'each call' : `each call but those of ${trusted.length} read-only tools`;
+  const { length } = trusted;
+  const tools = length === 1 ? 'one read-only tool' : `${length} read-only tools`;
+  const few = length === 0 ? 'each call' : `each call but those of ${tools}`;
   return `Agent ${agent.id} has its tools; ${few} waits for a person's approval. See them: \`gatehouse mcp tools ${name}\``;
 }

@@ -152,6 +152,8 @@ function addRemove(parent: Command, cli: Cli): void {
         change: code.unsetKnown(scope, path),
         isOfHost: true,
       }));
+      if (outcome.changed.length === 0)
+        throw new CliFailure(`mcp.servers has no ${printable(name)}`, EXIT.usage);
       cli.print(options, outcome, () => outcomeText(outcome));
     });
 }
