@@ -10,6 +10,7 @@ import type { TeamGroups } from '../service/references/team-groups.js';
 import type { Activity, InvokeAnswer } from '../service/wire/activity.js';
 import { baseOf } from '../ids/id.js';
 import { botCame, convert, type Conversion } from './convert.js';
+import type { DropReason } from './drop-reasons.js';
 import { answerOf, answerTo, approvalProblemIn } from './invoke-answers.js';
 import { type ActivityPlace, placeOf, referenceOf, withKnownSender } from './place.js';
 
@@ -25,6 +26,8 @@ export interface ActivityIngestParts {
   readonly installed: (reference: Reference) => void;
 }
 
+/** It is told at once and not stored. */
+const ANSWERED: DropReason = 'approval-answered';
 const NO_PLACE = { kind: 'dropped', reason: 'no-place' } as const satisfies Conversion;
 
 /**
