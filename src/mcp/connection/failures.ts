@@ -1,6 +1,6 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import { errorText } from '../../common/index.js';
-import { visible } from '../tools/visible-text.js';
+import { withoutUnseen } from '../tools/unseen-text.js';
 import { McpFailure, type McpFailureKind } from './mcp-connection.js';
 
 /** Code of an answer that this gateway puts in place of one that it has cut off. */
@@ -47,6 +47,6 @@ const BAD_ANSWERS: readonly string[] = [
 ];
 
 function wordsOf(error: unknown): string {
-  const text = visible(errorText(error));
+  const text = withoutUnseen(errorText(error));
   return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS).toWellFormed()}…` : text;
 }

@@ -52,7 +52,9 @@ export class McpTools {
   toolOf({ provider, tool: name, definition, origin }: WaitingCall): McpTool | undefined {
     const server = provider.slice(MCP_PREFIX.length);
     if (this.mcp.originOf(server) !== origin) return undefined;
-    return this.mcp.toolsOf(server)?.tools.find((each) => each.name === name && each.digest === definition);
+    const isIt = (each: McpTool) =>
+      each.name === name && each.digest === definition && each.origin === origin;
+    return this.mcp.toolsOf(server)?.tools.find(isIt);
   }
 
   /** Never throws for faults of the server. @throws the signal's reason after an abort */
@@ -82,24 +84,20 @@ export class McpTools {
     const step = { order: { server, name, digest, input }, call: { name: tool.definition.name, input } };
     const isTrusted = ruleOfTool(turn.policy, server, name) === 'at-once';
     if (!isTrusted) {
-      const request = { stored: turn.stored, call: this.waitingCall(tool, input) };
-      if (!(await this.requests.isPermitted(request))) {
-        const store = await this.requests.prepare(request, signal);
-        return typeof store === 'function' ? steps.inDatabase(step, store) : store;
-      }
+      const request = { stored: turn.stored, call: waitingCall(tool, input) };
+      if (!(await this.requests.isPermitted(request)))
+        return steps.prepared(step, () => this.requests.prepare(request, signal));
     }
     const effect = () => this.perform(tool, input, { asker: turn.stored.event, signal });
     // A trusted tool that changes nothing may be called again by a later run of the turn.
     return steps.atRemote(step, effect, { mayRunAgain: isTrusted && tool.mayRunAgain });
   }
-
-  private waitingCall({ server, name, digest, definition }: McpTool, input: Input): WaitingCall {
-    return {
-      ...{ provider: `${MCP_PREFIX}${server}`, tool: name, modelName: definition.name, definition: digest },
-      ...{ origin: this.mcp.originOf(server) ?? '', input: canonicalJson(input) },
-    };
-  }
 }
+
+const waitingCall = ({ server, origin, name, digest, definition }: McpTool, input: Input): WaitingCall => ({
+  ...{ provider: `${MCP_PREFIX}${server}`, origin, tool: name, modelName: definition.name },
+  ...{ definition: digest, input: canonicalJson(input) },
+});
 
 const inputOf = (input: unknown): Input =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Input) : {};
