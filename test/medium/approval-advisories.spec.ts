@@ -137,6 +137,12 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       ['the arguments', () => change({ input: '{"text":"other"}' })],
       ['the requester', () => changeAsked((asked) => ({ ...asked, sender: { id: 'ben' } }))],
       ['the place', () => changeAsked((asked) => ({ ...asked, conversation: { id: 'g', kind: 'group' } }))],
+      ['the thread', () => changeAsked((asked) => ({ ...asked, thread: 't2' }))],
+      [
+        'the rights of the requester',
+        () => changeAsked((asked) => ({ ...asked, accessKeys: ['sender:boss'] })),
+      ],
+      ['the expiry', () => change({ expires_at: Date.now() + 86_400_000 })],
       ['the agent', () => change({ agent_id: 'other' })],
       ['the tool', () => change({ tool: 'remove' })],
       ['the address of the server', () => change({ origin: 'elsewhere' })],
