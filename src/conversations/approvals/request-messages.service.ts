@@ -36,16 +36,15 @@ export class RequestMessages {
 
   /** @returns the messages that can be answered in their chats */
   async send(tx: Tx, request: Unshown, places: readonly Target[]): Promise<readonly ShownRequest[]> {
-    const words = wordsOf(request);
+    const words = wordsOf(request, MOST_CHARS);
     const shown: ShownRequest[] = [];
     for (const target of places) {
-      const isShown = words.text.length <= MOST_CHARS;
-      const contents = isShown ? this.contentsFor(target, request, words) : [tooLong(request)];
+      const contents = words ? this.contentsFor(target, request, words) : [tooLong(request)];
       const ids: string[] = [];
       for (const content of contents)
         ids.push(await this.outbox.add(tx, { target, content, author: 'gateway', eventId: request.eventId }));
       const deliveryId = ids.at(-1);
-      if (isShown && deliveryId !== undefined) shown.push({ target, deliveryId });
+      if (words && deliveryId !== undefined) shown.push({ target, deliveryId });
     }
     return shown;
   }
