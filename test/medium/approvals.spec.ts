@@ -73,6 +73,7 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     await until('done', approval.id);
     await eventually(() => sent().includes('it is done'));
     expect(calls).toEqual([{ title: 'a "b"\u202e' }]);
+    await world.idle();
     const [, told] = p.runtime.asked;
     expect(told).toMatchObject({ message: { kind: 'notice', from: { id: 'ann' } } });
     expect(told!.text).toContain('Allowed by Boss, and done: create of desk');
