@@ -53,8 +53,10 @@ export class RequestMessages {
     const { text, features } = this.registry.get(target.channel).capabilities(target);
     if (features.approval === 'full') return [{ kind: 'approval', approvalId: id, ...words, expiresAt }];
     const { chunkLimit } = this.registry.account(target.channel, target.account).text;
-    return inMessages(words.text, Math.min(chunkLimit, text.maxChars)).map((part) => ({
-      ...{ kind: 'text', text: part, approvalId: id },
+    const parts = inMessages(words.text, Math.min(chunkLimit, text.maxChars));
+    // A thumb on a part before the last could be given to what has not been read to its end.
+    return parts.map((part, index) => ({
+      ...{ kind: 'text', text: part, ...(index === parts.length - 1 && { approvalId: id }) },
     }));
   }
 
