@@ -25,7 +25,7 @@ import {
   digestOf,
 } from './tools/tool-definition.js';
 import { type ToolPin, ToolPins } from './tools/tool-pins.repository.js';
-import { visible } from './tools/visible-text.js';
+import { withoutUnseen } from './tools/unseen-text.js';
 
 /** How often a replica reads what others have listed or accepted, ms. */
 const LOOK_MS = 5_000;
@@ -45,6 +45,7 @@ export const waitingIn = ({ withheld }: ServerTools): number =>
 interface Running {
   readonly server: McpServer;
   readonly key: string;
+  readonly origin: string;
 }
 
 /**
@@ -159,6 +160,9 @@ export class Mcp implements OnApplicationShutdown {
     if (!this.running.has(tool.server)) await this.work;
     const found = this.running.get(tool.server);
     if (!found) throw new McpFailure('unreachable', `there is no server ${tool.server} any more`);
+    // The turn, or the check of an approved call, may have read its lists before the configuration was changed.
+    if (found.origin !== tool.origin)
+      throw new McpFailure('unreachable', `the server ${tool.server} is another one by now`);
     return found.server.call({ tool: tool.offered, input, meta }, signal);
   }
 
@@ -214,7 +218,7 @@ export class Mcp implements OnApplicationShutdown {
     for (const [name, settings] of Object.entries(servers)) {
       if (this.running.has(name)) continue;
       const server = await this.serverFor(name, settings);
-      this.running.set(name, { server, key: keyOf(settings) });
+      this.running.set(name, { server, key: keyOf(settings), origin: originOf(settings) });
       void server.refresh();
     }
   }
@@ -297,7 +301,10 @@ const theSame = (before: ServerTools | undefined, now: ServerTools): ServerTools
   before && shapeOf(before) === shapeOf(now) ? before : now;
 
 const shapeOf = ({ tools, withheld }: ServerTools): string =>
-  JSON.stringify([tools.map(({ name, digest, definition }) => [name, digest, definition.name]), withheld]);
+  JSON.stringify([
+    tools.map(({ origin, name, digest, definition }) => [origin, name, digest, definition.name]),
+    withheld,
+  ]);
 
 /** Equal while a server needs no new connection. */
 const keyOf = (settings: McpServerConfig): string =>
@@ -313,7 +320,7 @@ const originOf = ({ url, command, args }: McpServerConfig): string =>
     .digest('hex');
 
 /** A name that a server may have made of anything. */
-const shownName = (name: string): string => visible(name).slice(0, 128).toWellFormed();
+const shownName = (name: string): string => withoutUnseen(name).slice(0, 128).toWellFormed();
 
 /** Whether a definition came from the server that is configured now, not from one of the same name before it. */
 const isOf = ({ origin }: ToolPin, settings: McpServerConfig): boolean => origin === originOf(settings);

@@ -106,6 +106,19 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       expect(messages.join('').replaceAll(/…|\n/g, '')).toContain(text);
       expect(messages.at(-1)).toMatch(/\/approve \w+/);
     });
+
+    it('a thumb on a message of it that is not the last allows nothing', async () => {
+      await start();
+      await wants({ text: 'x'.repeat(7_000) });
+      const ids = p.connector.sent.map(({ messageId }) => messageId);
+      expect(ids.length).toBeGreaterThan(1);
+      for (const id of ids.slice(0, -1)) await p.connector.reacts('ann', id, '👍');
+      await settled();
+      expect(await stateOf(await onlyOne())).toBe('pending');
+      await p.connector.reacts('ann', ids.at(-1)!, '👍');
+      await settled();
+      expect(await stateOf(await onlyOne())).toBe('done');
+    });
   });
 
   it('CVE-2026-32065: text trimmed for display; the stored bytes are shown, and the same are sent', async () => {
@@ -137,6 +150,12 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       ['the arguments', () => change({ input: '{"text":"other"}' })],
       ['the requester', () => changeAsked((asked) => ({ ...asked, sender: { id: 'ben' } }))],
       ['the place', () => changeAsked((asked) => ({ ...asked, conversation: { id: 'g', kind: 'group' } }))],
+      ['the thread', () => changeAsked((asked) => ({ ...asked, thread: 't2' }))],
+      [
+        'the rights of the requester',
+        () => changeAsked((asked) => ({ ...asked, accessKeys: ['sender:boss'] })),
+      ],
+      ['the expiry', () => change({ expires_at: Date.now() + 86_400_000 })],
       ['the agent', () => change({ agent_id: 'other' })],
       ['the tool', () => change({ tool: 'remove' })],
       ['the address of the server', () => change({ origin: 'elsewhere' })],

@@ -1,4 +1,4 @@
-import type { ToolResult } from '../../src/assistant/index.js';
+import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
 import { type Approval, Approvals, type Decider, type Decision } from '../../src/conversations/index.js';
 import { Mcp } from '../../src/mcp/index.js';
 import { HttpMcpServer, textResult, toolNamed } from '../../src/mcp/testing/http-server.js';
@@ -73,6 +73,7 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     await until('done', approval.id);
     await eventually(() => sent().includes('it is done'));
     expect(calls).toEqual([{ title: 'a "b"\u202e' }]);
+    await world.idle();
     const [, told] = p.runtime.asked;
     expect(told).toMatchObject({ message: { kind: 'notice', from: { id: 'ann' } } });
     expect(told!.text).toContain('Allowed by Boss, and done: create of desk');
@@ -109,6 +110,24 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     await eventually(() => results.length === 1);
     expect(results).toMatchObject([{ ok: false }]);
     expect(await approvals().list({ limit: 5 })).toEqual([]);
+  });
+
+  it('a request is found by a turn that runs again, though nobody may decide by then', async () => {
+    const clock = await start();
+    p.runtime.answer = async (asked) => {
+      await answer({ title: 'a' })(asked);
+      p.connector.settings = { ...p.connector.settings, allowFrom: only() };
+      if (results.length === 1) throw new RuntimeFailure('cut', true);
+      return 'it waits';
+    };
+    await p.connector.receive('ann', 'please');
+    await eventually(() => {
+      clock.advance(1_000);
+      return sent().includes('it waits');
+    });
+    const { code } = await pending();
+    const waits = { ok: true, value: { waiting_for_approval: code } };
+    expect(results).toMatchObject([waits, waits]);
   });
 
   it.each([

@@ -211,6 +211,18 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
       ]);
     });
 
+    it('of a turn that has begun are not called at another address', async () => {
+      const before = await replica();
+      const elsewhere = await HttpMcpServer.start();
+      elsewhere.tools = server.tools;
+      const mcp = await replica({}, elsewhere.url);
+      const [tool] = before.toolsOf('files')!.tools;
+      const call = mcp.call(tool!, {}, { signal: AbortSignal.timeout(20_000) });
+      await expect(call).rejects.toMatchObject({ kind: 'unreachable' });
+      expect(elsewhere.requests.map(({ method }) => method)).not.toContain('tools/call');
+      await elsewhere.stop();
+    });
+
     it('are seen by every replica', async () => {
       const [one, other] = [await replica(), await replica()];
       server.tools = [toolNamed('read', { description: 'changed' }), toolNamed('write')];

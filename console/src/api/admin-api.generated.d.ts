@@ -2740,7 +2740,7 @@ export interface components {
              */
             arguments: string;
             /**
-             * @description SHA-256 over agent, server, definition of the tool, arguments, requester and place.
+             * @description SHA-256 over agent, server, definition of the tool, arguments, requester, place and expiry.
              * @example 5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8
              */
             digest: string;

@@ -1,5 +1,6 @@
 import { RuntimeFailure } from '../runtime.js';
 import { toRuntimeFailure } from '../runtimes/call-failure.js';
+import { isTooDeep } from '../runtimes/tool-calls.js';
 
 /** Counts the events of an answer, so that none is endless. */
 export class EventCount {
@@ -36,11 +37,12 @@ export function eventOf(data: string): object {
   throw new RuntimeFailure('the model sent an event that is no JSON object', true);
 }
 
-/** A call's arguments. Undefined for anything but JSON; the tool box then reports that to the model. */
+/** A call's arguments. Undefined for anything but JSON of some levels; the tool box then reports that to the model. */
 export function argumentsOf(text: string): unknown {
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text) as unknown;
+    const given = JSON.parse(text) as unknown;
+    return isTooDeep(given) ? undefined : given;
   } catch {
     return undefined;
   }

@@ -172,6 +172,11 @@ describe('ModelRuntime', () => {
   it.each([
     ['arguments that are cut off', call('{"action":"se'), /JSON/],
     ['arguments that are a list', call('[1]'), /must be a JSON object/],
+    [
+      'arguments nested too deeply',
+      call(`{"a":${'['.repeat(9_000)}${']'.repeat(9_000)}}`),
+      /of at most 100 levels/,
+    ],
     ['arguments that are a word', call('"send"'), /must be a JSON object/],
     [
       'a tool that does not exist',

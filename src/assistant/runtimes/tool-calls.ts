@@ -2,6 +2,8 @@ import { RuntimeFailure, type ToolBox, type ToolDefinition, type ToolResult } fr
 
 /** Calls of one turn, over all its steps: stops a model that calls without end. */
 const MAX_CALLS = 64;
+/** Levels of arguments: they are written as JSON, which ends in an error of ours after some thousands. */
+const MAX_DEPTH = 100;
 /** Calls a model may ask for in a turn, including refused ones: each is stored, and sent back with its result. */
 const MAX_ASKED = 256;
 
@@ -37,8 +39,14 @@ export class ToolCalls {
   private problemOf(name: string, input: unknown): string | undefined {
     const names = this.definitions.map((definition) => definition.name);
     if (!names.includes(name)) return `there is no tool ${name}; there are: ${names.join(', ')}`;
-    if (typeof input !== 'object' || input === null || Array.isArray(input))
-      return 'the arguments must be a JSON object';
+    if (typeof input !== 'object' || input === null || Array.isArray(input) || isTooDeep(input))
+      return `the arguments must be a JSON object of at most ${MAX_DEPTH} levels`;
     return ++this.made > MAX_CALLS ? `no more than ${MAX_CALLS} calls may be made in a turn` : undefined;
   }
+}
+
+/** Whether arguments are nested too deeply to be written again. */
+export function isTooDeep(value: unknown, levels = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1));
 }

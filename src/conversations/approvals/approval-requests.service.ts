@@ -56,7 +56,7 @@ export class ApprovalRequests {
       if (waiting >= maxPending) return this.counter.count(server, 'refused', TOO_MANY);
       const createdAt = this.clock.now();
       const times = { createdAt, expiresAt: createdAt + expireMinutes * MINUTE_MS };
-      const request = { ...requestOf(asked, times.createdAt), ...times, code: await this.newCode(tx) };
+      const request = { ...requestOf(asked, times), code: await this.newCode(tx) };
       const shown = await this.messages.send(tx, request, places);
       await this.approvals.ask(tx, { ...request, shown });
       return this.counter.count(server, 'waiting', waitingFor(request.code));
@@ -71,24 +71,23 @@ export class ApprovalRequests {
 
 function requestOf(
   { stored, call }: NewApproval,
-  at: number,
-): Omit<ApprovalRequest, 'code' | 'shown' | 'createdAt' | 'expiresAt'> {
+  times: Pick<ApprovalRequest, 'createdAt' | 'expiresAt'>,
+): Omit<ApprovalRequest, 'code' | 'shown'> {
   const { id: eventId, sessionKey, event } = stored;
   const { channel, account, conversation, thread, sender, accessKeys } = event;
   const askedIn: AskedIn = { channel, account, conversation, sender, accessKeys, ...(thread && { thread }) };
-  const bound = { agentId: agentOf(sessionKey), call, askedIn };
-  return { id: newId('apr', at), ...bound, digest: approvalDigest(bound), sessionKey, eventId };
+  const bound = { agentId: agentOf(sessionKey), call, askedIn, ...times };
+  return { id: newId('apr', times.createdAt), ...bound, digest: approvalDigest(bound), sessionKey, eventId };
 }
 
-/** Binds a decision to all that was shown for it. */
-export function approvalDigest({
+/** Binds a decision to all that was shown for it, to the person with whose rights the call is made, and to its time. */
+export const approvalDigest = ({
   agentId,
   call,
-  askedIn: { channel, account, conversation, sender },
-}: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn'>): string {
-  const place = { channel, account, conversation: conversation.id, sender: sender.id };
-  return digestOf(canonicalJson({ agentId, ...call, ...place }));
-}
+  askedIn,
+  expiresAt,
+}: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn' | 'expiresAt'>): string =>
+  digestOf(canonicalJson({ agentId, ...call, askedIn, expiresAt }));
 
 /** As metrics name it. */
 const serverOf = ({ provider }: WaitingCall): string =>

@@ -10,7 +10,7 @@ export const callName = ({ provider, tool }: Pick<WaitingCall, 'provider' | 'too
 export function outcomeLine({ state, call, code, decidedByName = 'somebody', reason }: Approval): string {
   const what = `${visibly(callName(call))} (${code})`;
   const who = visibly(decidedByName);
-  const because = reason === undefined || reason === '' ? '' : ` Reason: ${reason}`;
+  const because = reason === undefined || reason === '' ? '' : ` Reason: ${visibly(reason)}`;
   switch (state) {
     case 'denied':
       return `Refused by ${who}: ${what}.${because}`;
@@ -38,15 +38,22 @@ export const permissionText = ({ askedIn: { sender } }: Pick<Approval, 'askedIn'
 
 export type RequestWords = Pick<ApprovalContent, 'title' | 'facts' | 'commands' | 'text'>;
 
-/** A request as it is shown: every argument as it is stored, one value a line. */
+/**
+ * A request as it is shown: every argument as it is stored, one value a line.
+ * @returns undefined when it has more characters than `most`
+ */
 export function wordsOf(
   request: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn' | 'code'>,
-): RequestWords {
+  most: number,
+): RequestWords | undefined {
   const title = titleOf(request);
   const facts = valuesIn(JSON.parse(request.call.input));
   const lines = facts.length === 0 ? ['(no arguments)'] : facts.map(({ name, value }) => `${name}: ${value}`);
   const commands = answerWords(request);
-  return { title, facts, commands, text: [title, ...lines, commands].join('\n') };
+  const all = [title, ...lines, commands];
+  // Counted before they are joined: a long name stands before each value below it.
+  if (all.reduce((sum, { length }) => sum + length + 1, -1) > most) return undefined;
+  return { title, facts, commands, text: all.join('\n') };
 }
 
 /** Says where a request can be read in full that is too long for a chat. */

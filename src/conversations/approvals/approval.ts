@@ -59,7 +59,7 @@ export interface ApprovalRequest {
   readonly code: string;
   readonly agentId: string;
   readonly call: WaitingCall;
-  /** SHA-256 over agent, server, definition, arguments, requester and place. */
+  /** SHA-256 over agent, server, definition, arguments, requester, place (with its thread) and expiry. */
   readonly digest: string;
   readonly askedIn: AskedIn;
   /** Where it is shown: only there a chat may answer it. Empty when it is too long to be shown in full. */

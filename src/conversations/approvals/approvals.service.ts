@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { Clock, newId, normalizeShortCode } from '../../common/index.js';
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock, errorText, newId, normalizeShortCode } from '../../common/index.js';
 import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import {
   type Approval,
@@ -27,9 +27,13 @@ export const PERMISSION_MS = 60 * 60_000;
 /** The work that follows from a decision, by the first part of the job's key. */
 export type ApprovalTask = 'call' | 'expire' | 'show';
 
+const keyOf = (task: ApprovalTask, approvalId: string): string => `${task}:${approvalId}`;
+
 /** Decisions about calls that wait: the first one counts, and it is written before anything follows from it. */
 @Injectable()
 export class Approvals {
+  private readonly logger = new Logger('Approvals');
+
   constructor(
     private readonly approvals: ApprovalsRepository,
     private readonly permissions: PermissionsRepository,
@@ -157,7 +161,15 @@ export class Approvals {
     const decided = { ...approval, state, decidedAt: at, decidedBy: by.id, decidedByName: by.name, reason };
     await this.record.decided(tx, decided);
     await this.enqueue(tx, 'show', approval.id);
+    if (state !== 'expired') tx.afterCommit(() => void this.endWaiting(approval.id));
     return decided;
+  }
+
+  /** Has the job of the expiry find out now that nothing is left to do; else it counts as work until the time is up. */
+  private async endWaiting(id: string): Promise<void> {
+    await this.queue.expedite(JOB_KINDS.approval, keyOf('expire', id)).catch((error: unknown) => {
+      this.logger.debug(`the expiry of ${id} waits on: ${errorText(error)}`);
+    });
   }
 
   /** The approval as it stands; one whose time is up expires here rather than a moment later. */
@@ -184,7 +196,7 @@ export class Approvals {
   private async enqueue(tx: Tx, task: ApprovalTask, approvalId: string): Promise<void> {
     await this.queue.enqueue(tx, {
       kind: JOB_KINDS.approval,
-      key: `${task}:${approvalId}`,
+      key: keyOf(task, approvalId),
       payload: { task, approvalId },
     });
   }

@@ -36,16 +36,15 @@ export class RequestMessages {
 
   /** @returns the messages that can be answered in their chats */
   async send(tx: Tx, request: Unshown, places: readonly Target[]): Promise<readonly ShownRequest[]> {
-    const words = wordsOf(request);
+    const words = wordsOf(request, MOST_CHARS);
     const shown: ShownRequest[] = [];
     for (const target of places) {
-      const isShown = words.text.length <= MOST_CHARS;
-      const contents = isShown ? this.contentsFor(target, request, words) : [tooLong(request)];
+      const contents = words ? this.contentsFor(target, request, words) : [tooLong(request)];
       const ids: string[] = [];
       for (const content of contents)
         ids.push(await this.outbox.add(tx, { target, content, author: 'gateway', eventId: request.eventId }));
       const deliveryId = ids.at(-1);
-      if (isShown && deliveryId !== undefined) shown.push({ target, deliveryId });
+      if (words && deliveryId !== undefined) shown.push({ target, deliveryId });
     }
     return shown;
   }
@@ -54,8 +53,10 @@ export class RequestMessages {
     const { text, features } = this.registry.get(target.channel).capabilities(target);
     if (features.approval === 'full') return [{ kind: 'approval', approvalId: id, ...words, expiresAt }];
     const { chunkLimit } = this.registry.account(target.channel, target.account).text;
-    return inMessages(words.text, Math.min(chunkLimit, text.maxChars)).map((part) => ({
-      ...{ kind: 'text', text: part, approvalId: id },
+    const parts = inMessages(words.text, Math.min(chunkLimit, text.maxChars));
+    // A thumb on a part before the last could be given to what has not been read to its end.
+    return parts.map((part, index) => ({
+      ...{ kind: 'text', text: part, ...(index === parts.length - 1 && { approvalId: id }) },
     }));
   }
 

@@ -1,6 +1,6 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import { errorText } from '../../common/index.js';
-import { visible } from '../tools/visible-text.js';
+import { withoutUnseen } from '../tools/unseen-text.js';
 import { McpFailure, type McpFailureKind } from './mcp-connection.js';
 
 /** Code of an answer that this gateway puts in place of one that it has cut off. */
@@ -33,11 +33,17 @@ function explanation(error: unknown): string | undefined {
 
 function kindOf(sdk: typeof Sdk, error: unknown): McpFailureKind | undefined {
   if (error instanceof sdk.ProtocolError) return error.code === CUT_OFF ? 'bad-answer' : 'refused';
-  // The server has forgotten its session, and has done nothing.
-  if (error instanceof sdk.SdkHttpError) return error.status === NOT_FOUND ? 'unreachable' : 'refused';
+  if (error instanceof sdk.SdkHttpError) return kindOfStatus(error.status);
   if (error instanceof sdk.UnauthorizedError || error instanceof sdk.InsufficientScopeError) return 'refused';
   if (error instanceof sdk.SdkError && BAD_ANSWERS.includes(error.code)) return 'bad-answer';
   return (error as { readonly name?: unknown }).name === 'RangeError' ? 'bad-answer' : undefined;
+}
+
+function kindOfStatus(status: number | undefined): McpFailureKind | undefined {
+  // The server has forgotten its session, and has done nothing.
+  if (status === NOT_FOUND) return 'unreachable';
+  // It, or a proxy before it, has failed at some point, which may be after it did what was asked.
+  return status !== undefined && status >= 500 ? undefined : 'refused';
 }
 
 const BAD_ANSWERS: readonly string[] = [
@@ -47,6 +53,6 @@ const BAD_ANSWERS: readonly string[] = [
 ];
 
 function wordsOf(error: unknown): string {
-  const text = visible(errorText(error));
+  const text = withoutUnseen(errorText(error));
   return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS).toWellFormed()}…` : text;
 }

@@ -146,11 +146,21 @@ describe('a server that answers with something else', () => {
     expect((await call(connection)).parts).toEqual([{ kind: 'text', text: 'fine' }]);
   });
 
+  it.each([
+    [403, 'refused'],
+    [502, 'interrupted'],
+    [504, 'interrupted'],
+  ])('with status %i, is %s: only a refusal leaves no doubt that nothing was done', async (status, kind) => {
+    const connection = await connect();
+    raw('text/plain', 'no', status);
+    await expect(call(connection)).rejects.toMatchObject({ kind });
+  });
+
   it('has its words in errors shortened, and nothing invisible in them', async () => {
     const connection = await connect();
     raw('text/plain', `no\u{E0041}\u{E0042}pe${'x'.repeat(5 * MB)}`, 500);
     const error = (await call(connection).catch((each: unknown) => each)) as Error;
-    expect(error).toMatchObject({ kind: 'refused' });
+    expect(error).toMatchObject({ kind: 'interrupted' });
     expect(error.message).toMatch(/nopex{100}/);
     expect(error.message.length).toBeLessThan(1_100);
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { withTimeout } from '../../common/index.js';
 import type { StartedProgram } from '../programs/started-program.js';
-import { visible } from '../tools/visible-text.js';
+import { withoutUnseen } from '../tools/unseen-text.js';
 
 /** A line above this ends the program. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024;
@@ -105,7 +105,7 @@ export class StdioTransport implements Transport {
     const minute = Math.floor(performance.now() / 60_000);
     if (minute !== this.logged.minute) this.logged = { minute, lines: 0 };
     this.logged.lines++;
-    if (this.logged.lines <= MOST_LOGGED) this.log(visible(line.slice(0, MAX_LOGGED)));
+    if (this.logged.lines <= MOST_LOGGED) this.log(withoutUnseen(line.slice(0, MAX_LOGGED)));
     else if (this.logged.lines === MOST_LOGGED + 1) this.log('(it prints more than is logged)');
   }
 

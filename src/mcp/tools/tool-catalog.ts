@@ -2,7 +2,7 @@ import type { OfferedTool } from '../connection/mcp-connection.js';
 import { definitionIn, type DefinitionText, digestOf } from './tool-definition.js';
 import { reasons } from '../../common/index.js';
 import { modelNames } from './model-name.js';
-import type { ToolPin } from './tool-pins.repository.js';
+import type { PinnedServer, ToolPin } from './tool-pins.repository.js';
 
 /** A tool as a model sees it. */
 interface ShownTool {
@@ -15,6 +15,8 @@ interface ShownTool {
 /** A tool that may be offered to a model. */
 export interface McpTool {
   readonly server: string;
+  /** Digest of the address or command of the server that offers it. */
+  readonly origin: string;
   /** As the server has it. */
   readonly name: string;
   readonly definition: ShownTool;
@@ -88,10 +90,10 @@ export function toolsIn(pins: readonly ToolPin[], { tools: chosen, pin }: Choice
   const tools: McpTool[] = [];
   const withheld: WithheldTool[] = [];
   const names = namesIn(pins);
-  for (const { server, name, accepted, offered } of pins) {
+  for (const { server, name, origin, accepted, offered } of pins) {
     if (offered === undefined) continue;
     const reason = reasonFor(chosen?.includes(name) ?? true, pin, accepted, offered);
-    if (reason === undefined) tools.push(toolOf(server, names.get(name) ?? name, offered));
+    if (reason === undefined) tools.push(toolOf({ server, origin }, names.get(name) ?? name, offered));
     else withheld.push({ server, name, reason });
   }
   return { tools, withheld };
@@ -130,12 +132,12 @@ function reasonFor(
   return accepted === undefined ? 'new' : 'changed';
 }
 
-function toolOf(server: string, modelName: string, text: DefinitionText): McpTool {
+function toolOf(from: PinnedServer, modelName: string, text: DefinitionText): McpTool {
   const offered = definitionIn(text);
   const { name, description = offered.title ?? '', inputSchema, annotations } = offered;
   const definition = { name: modelName, description, inputSchema };
   return {
-    server,
+    ...from,
     name,
     definition,
     offered,

@@ -69,6 +69,10 @@ describe('the pinned form of a definition', () => {
     ).toEqual(expect.any(String));
   });
 
+  it('is none that hides in unseen characters that it wants a header', () => {
+    expect(withArguments({ a: { type: 'object', 'x-mcp-\u200bheader': 'Host' } })).toHaveProperty('problem');
+  });
+
   it.each([
     ['a line break in its name', { a: asHeader('A\r\nHost: elsewhere') }],
     ['an empty name', { a: asHeader('') }],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OfferedTool } from '../connection/mcp-connection.js';
 import { headerProblem } from './header-declarations.js';
-import { visibleIn } from './visible-text.js';
+import { withoutUnseenIn } from './unseen-text.js';
 
 /** A definition above this, as JSON, is withheld: it would crowd out the others. */
 const MAX_BYTES = 32_000;
@@ -31,9 +31,10 @@ export function definitionText(tool: OfferedTool): DefinitionText | UnfitTool {
     PARTS.flatMap((part) => (tool[part] === undefined ? [] : [[part, tool[part]]])),
   );
   if (depthOf(known) > MAX_DEPTH) return { problem: `it is nested deeper than ${MAX_DEPTH} levels` };
-  const problem = headerProblem(tool.inputSchema);
+  const text = canonicalJson(withoutUnseenIn(known));
+  // Looks at what is sent: a name may become that of a header without its unseen characters.
+  const problem = headerProblem(definitionIn(text).inputSchema);
   if (problem !== undefined) return { problem: `its ${problem}` };
-  const text = canonicalJson(visibleIn(known));
   if (Buffer.byteLength(text) > MAX_BYTES)
     return { problem: `its definition is longer than ${MAX_BYTES} bytes` };
   return text;

@@ -111,10 +111,13 @@ export class GatewayProcess {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  /** Whether the queue is empty. */
+  /** Whether the queue is empty, but for the expiries of approvals that wait for a person. */
   async isIdle(): Promise<boolean> {
     const { body } = await this.admin('GET', '/status');
-    return Object.values(body.jobs as Record<string, number>).every((waiting) => waiting === 0);
+    const { approval = 0, ...others } = body.jobs as Record<string, number>;
+    // An older gateway has none.
+    const expiries = body.pending_approvals ?? 0;
+    return approval === expiries && Object.values(others).every((waiting) => waiting === 0);
   }
 
   /** Runs the command line against this gateway. */

@@ -203,7 +203,7 @@ describe('HttpRuntime', () => {
       {
         tool_results: [
           { id: 'a', ok: false, error: 'there is no tool format_disk; there are: message' },
-          { id: 'b', ok: false, error: 'the arguments must be a JSON object' },
+          { id: 'b', ok: false, error: 'the arguments must be a JSON object of at most 100 levels' },
           { id: 'c', ok: false },
         ],
       },

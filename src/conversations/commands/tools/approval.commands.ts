@@ -41,9 +41,11 @@ export class ApproveCommand implements ChatCommand {
   constructor(private readonly codes: AnswersByCode) {}
 
   run({ stored: { event }, rest }: CommandCall): CommandAnswer | Promise<CommandAnswer> {
-    const [, code = '', hour] = /^(.*?)(?:(?:^|\s+)(hour))?$/is.exec(rest) ?? [];
+    const words = rest.split(/\s+/);
+    const forAnHour = words.at(-1)?.toLowerCase() === 'hour';
+    const code = words.slice(0, forAnHour ? -1 : undefined).join(' ');
     if (code === '') return { text: `Write ${this.usage}.` };
-    return this.codes.answer(event, code, { kind: 'approve', forAnHour: hour !== undefined });
+    return this.codes.answer(event, code, { kind: 'approve', forAnHour });
   }
 }
 

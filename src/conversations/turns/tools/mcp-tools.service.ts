@@ -83,10 +83,8 @@ export class McpTools {
     const isTrusted = ruleOfTool(turn.policy, server, name) === 'at-once';
     if (!isTrusted) {
       const request = { stored: turn.stored, call: this.waitingCall(tool, input) };
-      if (!(await this.requests.isPermitted(request))) {
-        const store = await this.requests.prepare(request, signal);
-        return typeof store === 'function' ? steps.inDatabase(step, store) : store;
-      }
+      if (!(await this.requests.isPermitted(request)))
+        return steps.prepared(step, () => this.requests.prepare(request, signal));
     }
     const effect = () => this.perform(tool, input, { asker: turn.stored.event, signal });
     // A trusted tool that changes nothing may be called again by a later run of the turn.

@@ -102,8 +102,7 @@ export class MessageTool {
   ): Promise<ToolResult | undefined> {
     const request = { stored: turn.stored, call: this.stored.callOf(step.order) };
     if (await this.requests.isPermitted(request)) return undefined;
-    const store = await this.requests.prepare(request, signal);
-    return typeof store === 'function' ? steps.inDatabase(step, store) : store;
+    return steps.prepared(step, () => this.requests.prepare(request, signal));
   }
 }
 

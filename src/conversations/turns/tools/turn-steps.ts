@@ -9,6 +9,8 @@ export interface StepOf<Order extends object> {
   readonly call: ToolCall;
 }
 
+type Effect = (tx: Tx) => Promise<ToolResult>;
+
 /**
  * Makes each effect of one turn happen only once, however often the turn runs: a call is identified by its arguments
  * and by its number among equal calls.
@@ -23,13 +25,23 @@ export class TurnSteps {
   ) {}
 
   /** Makes an effect on our own database: it commits together with the step, or neither does. */
-  async inDatabase(
+  inDatabase(step: StepOf<object>, effect: Effect): Promise<ToolResult> {
+    return this.prepared(step, () => Promise.resolve(effect));
+  }
+
+  /**
+   * The same for an effect that has to be prepared, which an earlier run of the turn may have done.
+   * @param prepare may give a result that is no step, because nothing was done
+   */
+  async prepared(
     { order, call }: StepOf<object>,
-    effect: (tx: Tx) => Promise<ToolResult>,
+    prepare: () => Promise<Effect | ToolResult>,
   ): Promise<ToolResult> {
     const step = this.nameOf(order);
     const known = await this.known(step);
     if (known) return known;
+    const effect = await prepare();
+    if (typeof effect !== 'function') return effect;
     return this.parts.db.transaction(async (tx) => {
       await this.job.hold(tx);
       const result = await effect(tx);

@@ -4,6 +4,7 @@ import { chooseTools, type Source } from './tool-choice.js';
 
 const tool = (server: string, name: string, bytes = 10): McpTool => ({
   server,
+  origin: 'o',
   name,
   definition: { name: `${server}__${name}`, description: '', inputSchema: {} },
   offered: { name, inputSchema: {} },
