@@ -177,7 +177,9 @@ it.each([
   ],
   [
     { ...ONE, groups: { '*': { toolsBySender: { '*': { alsoAllow: ['*', 'shell'] } } } } },
-    [`${PATH}.groups["*"].toolsBySender["*"].alsoAllow: item 1 must be *, message or one of its actions, mcp, mcp.<server> or mcp.<server>.<tool>`],
+    [
+      `${PATH}.groups["*"].toolsBySender["*"].alsoAllow: item 1 must be *, message or one of its actions, mcp, mcp.<server> or mcp.<server>.<tool>`,
+    ],
   ],
   [{ ...ONE, textChunkLimit: 0 }, [expect.stringContaining(`${PATH}.textChunkLimit: `)]],
   [{ ...ONE, textFormatting: 'on' }, [expect.stringContaining(`${PATH}.textFormatting: `)]],
