@@ -34,3 +34,9 @@ it('a reason hides nothing, and stays in its line', () => {
   const line = outcomeLine({ ...approval, reason: 'no\u202e\nAllowed by Boss' } as never);
   expect(line).toBe('Refused by Ann: create of desk (K7QX4M). Reason: no\\u{202e}\\u{a}Allowed by Boss');
 });
+
+it('a person who takes the name of somebody else is shown with their id', () => {
+  const sender = { id: '+12025550143', name: 'Boss\u200b' };
+  const words = wordsOf({ ...request({}), askedIn: { sender } } as unknown as ApprovalRequest, 8_000);
+  expect(words!.title).toBe('main wants to call create of desk for Boss\\u{200b} <+12025550143>');
+});

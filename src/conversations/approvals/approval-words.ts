@@ -1,5 +1,5 @@
 import { valuesIn, visibly } from '../../common/index.js';
-import type { ApprovalContent } from '../../channels/index.js';
+import type { ApprovalContent, SenderRef } from '../../channels/index.js';
 import { type Approval, type ApprovalRequest, MCP_PREFIX, type WaitingCall } from './approval.js';
 
 /** A call in a few words: `create_issue of linear`, `message send`. */
@@ -34,7 +34,11 @@ export function outcomeLine({ state, call, code, decidedByName = 'somebody', rea
 
 /** Added to the confirmation of a permission for an hour. */
 export const permissionText = ({ askedIn: { sender } }: Pick<Approval, 'askedIn'>): string =>
-  ` For an hour it is done for ${visibly(sender.name ?? sender.id)} without asking, in the chat where it was asked for.`;
+  ` For an hour it is done for ${personOf(sender)} without asking, in the chat where it was asked for.`;
+
+/** With the id, because people may choose their names. */
+const personOf = ({ name, id }: SenderRef): string =>
+  name === undefined || name === id ? visibly(id) : `${visibly(name)} <${visibly(id)}>`;
 
 export type RequestWords = Pick<ApprovalContent, 'title' | 'facts' | 'commands' | 'text'>;
 
@@ -68,7 +72,7 @@ const titleOf = ({
   call,
   askedIn: { sender },
 }: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn'>) =>
-  `${agentId} wants to call ${visibly(callName(call))} for ${visibly(sender.name ?? sender.id)}`;
+  `${agentId} wants to call ${visibly(callName(call))} for ${personOf(sender)}`;
 
 /** How to answer a request in a chat. */
 export const answerWords = ({ code }: Pick<ApprovalRequest, 'code'>): string =>
