@@ -1,4 +1,10 @@
-import { type ConfigRule, type ConfigScope, type ConfigSection, CORE_SECTIONS } from './config/index.js';
+import {
+  approvalTargetsAreKnown,
+  type ConfigRule,
+  type ConfigScope,
+  type ConfigSection,
+  CORE_SECTIONS,
+} from './config/index.js';
 import { IMBRIDGE, imbridgeIsComplete, imbridgeSetup } from './imbridge/index.js';
 import { mcpServersAreKnown } from './mcp/index.js';
 import type { ChannelSetup, Plugins } from './plugins/index.js';
@@ -11,7 +17,12 @@ import { usageIsSound } from './usage/index.js';
 export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS, IMBRIDGE];
 
 /** Checks across sections. */
-export const ALL_RULES: readonly ConfigRule[] = [imbridgeIsComplete, mcpServersAreKnown, usageIsSound];
+export const ALL_RULES: readonly ConfigRule[] = [
+  approvalTargetsAreKnown,
+  imbridgeIsComplete,
+  mcpServersAreKnown,
+  usageIsSound,
+];
 
 /**
  * Channels that need no plugin. `defaults` is not a channel but a key beside them in the configuration, so no plugin

@@ -17,7 +17,7 @@ export { type FileSettings, MODEL_TYPES, modelTypeOf, takesFile } from './core/m
 export * from './core/agents.config.js';
 export * from './core/conversation.config.js';
 export * from './core/data-api.config.js';
-export { APPROVAL_TARGET, APPROVALS } from './core/tools/approvals.config.js';
+export { APPROVAL_TARGET, APPROVALS, approvalTargetsAreKnown } from './core/tools/approvals.config.js';
 export * from './core/tools/mcp.config.js';
 export * from './core/gateway.config.js';
 export * from './core/model-price.config.js';

@@ -2,6 +2,7 @@ import { IsInt, Max, Min } from 'class-validator';
 import { section } from '../../describe/section.js';
 import { Setting } from '../../describe/setting.decorator.js';
 import { AreStrings } from '../../describe/validators.js';
+import type { ConfigRule } from '../../load/gatehouse-config.js';
 import { ConfigProblem } from '../../tree/problem.js';
 
 /** A target of a channel, with its account where it is not the default one: `workchat/other:conversation:…`. */
@@ -43,3 +44,19 @@ export class ApprovalsConfig {
 }
 
 export const APPROVALS = section('approvals', ApprovalsConfig);
+
+/** Checks that every target is of a channel in the configuration: nobody would be asked at any other. */
+export const approvalTargetsAreKnown: ConfigRule = (config) => {
+  const channels = Object.keys(config.tree().channels ?? {}).filter((name) => name !== 'defaults');
+  return config.get(APPROVALS).to.flatMap((target, index) => {
+    const channel = APPROVAL_TARGET.exec(target)?.groups?.channel ?? '';
+    return channels.includes(channel)
+      ? []
+      : [
+          new ConfigProblem(
+            `approvals.to[${index}]`,
+            `must begin with a configured channel, and ${channel} is none`,
+          ),
+        ];
+  });
+};
