@@ -5,7 +5,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** Bytes of buffers that are still referenced. */
-function heldBytes(): number {
+export function heldBytes(): number {
   // The second collection waits until the memory found by the first is released.
   collect();
   collect();
