@@ -111,7 +111,7 @@ export class ChaosWorld {
     return this.say(addressOf(requester), `please ${server} ${JSON.stringify(order)}`);
   }
 
-  /** Somebody writes in their chat, or in a group; resolves when a replica has taken it. */
+  /** Sends a message of a person in their chat, or in a group; resolves when a replica has taken it. */
   say(from: string, text: string, chatGuid?: string): Promise<void> {
     const row = this.bridge.receiveUnseen({ from, text, ...(chatGuid !== undefined && { chatGuid }) });
     return this.replicas.deliver(row);

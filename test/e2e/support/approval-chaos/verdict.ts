@@ -100,6 +100,6 @@ function mayBeInterrupted({ run, approvals: [approval], kills }: Evidence): bool
   return kills.some(({ from, to }) => from <= (endedAt ?? Infinity) && to >= (decidedAt ?? 0));
 }
 
-/** Whoever has withdrawn it knows, and nothing is said to people who are shut out. */
+/** A withdrawal needs no word to the person who made it, and a person who is shut out gets none. */
 const mustBeTold = (evidence: Evidence): boolean =>
   stateOf(evidence) !== 'withdrawn' && !evidence.run.plan.kind.startsWith('requester shut out');
