@@ -59,6 +59,8 @@ const pageFor = (gateway: string) => `<!doctype html>
       expect(outcomes).toEqual(['fulfilled', 'rejected']);
       const [answer] = await Promise.all([
         forged.waitForResponse(`${gateway.url}/admin/v1/users`),
+        // A page that is closed while another one takes its place may never report that it is closed.
+        forged.waitForURL(`${gateway.url}/admin/v1/users`),
         forged.getByRole('button').click(),
       ]);
       expect([answer.status(), await users()]).toEqual([status, []]);
