@@ -18,6 +18,7 @@ export * from './core/agents.config.js';
 export * from './core/conversation.config.js';
 export * from './core/data-api.config.js';
 export { APPROVAL_TARGET, APPROVALS, approvalTargetsAreKnown } from './core/tools/approvals.config.js';
+export * from './core/reporting/alerts.config.js';
 export * from './core/tools/mcp.config.js';
 export * from './core/gateway.config.js';
 export * from './core/model-price.config.js';

@@ -6,6 +6,7 @@ import { DATA_API } from './data-api.config.js';
 import { MCP } from './tools/mcp.config.js';
 import { GATEWAY } from './gateway.config.js';
 import { DELIVERY, LOGGING, MEDIA } from './operation.config.js';
+import { ALERTS } from './reporting/alerts.config.js';
 import { RETENTION } from './retention.config.js';
 import { USAGE } from './usage.config.js';
 
@@ -24,5 +25,6 @@ export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
   MCP,
   APPROVALS,
   USAGE,
+  ALERTS,
   LOGGING,
 ];
