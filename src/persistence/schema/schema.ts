@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AccessTables } from './access.tables.js';
+import type { AlertTables } from './alert.tables.js';
 import type { ConversationTables } from './conversation.tables.js';
 import type { DataApiTables } from './data-api.tables.js';
 import type { DeliveryTables } from './delivery.tables.js';
@@ -16,6 +17,7 @@ export interface Schema
     ConversationTables,
     DeliveryTables,
     AccessTables,
+    AlertTables,
     DataApiTables,
     JobTables,
     ToolTables,

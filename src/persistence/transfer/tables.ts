@@ -51,6 +51,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   mcp_tools: 'carried',
   approvals: 'carried',
   tool_permissions: 'carried',
+  alerts: 'carried',
 };
 
 /** A table as it is in one database. */
