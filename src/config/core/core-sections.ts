@@ -7,6 +7,7 @@ import { MCP } from './tools/mcp.config.js';
 import { GATEWAY } from './gateway.config.js';
 import { DELIVERY, LOGGING, MEDIA } from './operation.config.js';
 import { RETENTION } from './retention.config.js';
+import { WEBHOOKS } from './reporting/webhooks.config.js';
 import { USAGE } from './usage.config.js';
 
 /** The areas every gateway has, in the order of the settings table; connectors add their own. */
@@ -24,5 +25,6 @@ export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
   MCP,
   APPROVALS,
   USAGE,
+  WEBHOOKS,
   LOGGING,
 ];
