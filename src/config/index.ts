@@ -13,7 +13,7 @@ export {
 } from './edit/config-writer.js';
 export * from './core/agent-binding.config.js';
 export * from './core/agent-runtime.config.js';
-export { type FileSettings, MODEL_TYPES, modelTypeOf, takesFile } from './core/model-types.js';
+export { type FileSettings, MODEL_TYPES, modelTypeOf, takesFile } from './core/models/model-types.js';
 export * from './core/agents.config.js';
 export * from './core/conversation.config.js';
 export * from './core/data-api.config.js';
@@ -21,9 +21,10 @@ export { APPROVAL_TARGET, APPROVALS, approvalTargetsAreKnown } from './core/tool
 export * from './core/reporting/alerts.config.js';
 export * from './core/tools/mcp.config.js';
 export * from './core/gateway.config.js';
-export * from './core/model-price.config.js';
+export * from './core/models/model-price.config.js';
 export * from './core/operation.config.js';
 export * from './core/retention.config.js';
+export * from './core/reporting/webhooks.config.js';
 export * from './core/usage.config.js';
 export { CORE_SECTIONS } from './core/core-sections.js';
 export type { HasProblems } from './load/decode.js';

@@ -64,6 +64,7 @@ describe('defaults', () => {
         budgets: [],
         overBudget: 'I have reached my limit for now. I can answer again {when}.',
       },
+      webhooks: { list: [] },
       alerts: {
         channelDownMinutes: 1,
         unansweredMinutes: 5,

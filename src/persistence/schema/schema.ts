@@ -7,6 +7,7 @@ import type { DeliveryTables } from './delivery.tables.js';
 import type { JobTables } from './job.tables.js';
 import type { ToolTables } from './tool.tables.js';
 import type { UsageTables } from './usage.tables.js';
+import type { WebhookTables } from './webhook.tables.js';
 
 /**
  * Every table, for both dialects. Times are epoch milliseconds in 64-bit integers, JSON is text, booleans are 0/1, ids
@@ -21,7 +22,8 @@ export interface Schema
     DataApiTables,
     JobTables,
     ToolTables,
-    UsageTables {}
+    UsageTables,
+    WebhookTables {}
 
 /** A row of a table as it is read; for repositories. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
