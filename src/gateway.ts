@@ -5,6 +5,7 @@ import type { Server as TlsServer } from 'node:tls';
 import { Logger as StaticLogger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
+import { AlertWatch } from './alerts/index.js';
 import { appWithPlugins } from './app.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';
 import { certificateFiles, CertificateWatch, ListenerEnd, type Log, openLog } from './server/index.js';
@@ -181,6 +182,7 @@ async function startWork(
   host.connectAll({ mayKeepUp: role !== 'web' });
   // Registered after the connectors' own listeners, so that they have applied a change before accounts are followed.
   config.onChange(() => host.followAccounts());
+  if (role !== 'web') app.get(AlertWatch, { strict: false }).start();
 }
 
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {

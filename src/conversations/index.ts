@@ -25,6 +25,7 @@ export type { Hold, HoldTerms, Release } from './holds/hold.js';
 export { Holds } from './holds/holds.service.js';
 export type { LoopBreak } from './gate/loops/loop-breaks.repository.js';
 export { LoopBreaks } from './gate/loops/loop-breaks.service.js';
+export type { MessageOrder } from './outgoing/message-order.js';
 export type { PollResults } from './outgoing/polls/poll.js';
 export { PollAdminService } from './operator/poll-admin.service.js';
 export { POLL_LIMITS } from './outgoing/polls/poll-words.js';

@@ -2,7 +2,9 @@ import { IsInt, IsNotEmpty, IsNumber, IsOptional, Max, Min } from 'class-validat
 import { section } from '../../describe/section.js';
 import { NestedList, Setting } from '../../describe/setting.decorator.js';
 import type { ConfigRule } from '../../load/gatehouse-config.js';
+import { suggestion } from '../../tree/nearest-name.js';
 import { ConfigProblem } from '../../tree/problem.js';
+import { WEBHOOKS } from './webhooks.config.js';
 
 const MOST_MINUTES = 7 * 24 * 60;
 
@@ -23,7 +25,9 @@ export class AlertTargetConfig {
   @IsNotEmpty()
   readonly target?: string;
 
-  @Setting({ doc: 'The account of `channel` that writes. Unset = the only one, or the one called `default`.' })
+  @Setting({
+    doc: 'The account of `channel` that writes. Unset = the only one, or the one called `default`.',
+  })
   @IsOptional()
   @IsNotEmpty()
   readonly account?: string;
@@ -105,14 +109,13 @@ export const ALERTS = section('alerts', AlertsConfig);
 /** Checks that whoever is to be told of alerts is configured. */
 export const alertTargetsAreKnown: ConfigRule = (config) => {
   const { channels } = config;
-  return config.get(ALERTS).to.flatMap(({ channel }, index) =>
-    channel === undefined || channels.includes(channel)
-      ? []
-      : [
-          new ConfigProblem(
-            `alerts.to[${index}].channel`,
-            `must be a configured channel, and ${channel} is none`,
-          ),
-        ],
-  );
+  const webhooks = config.get(WEBHOOKS).list.map(({ id }) => id);
+  return config.get(ALERTS).to.flatMap(({ channel, webhook }, index) => {
+    const path = `alerts.to[${index}]`;
+    if (channel !== undefined && !channels.includes(channel))
+      return [new ConfigProblem(`${path}.channel`, `must be a configured channel, and ${channel} is none`)];
+    if (webhook === undefined || webhooks.includes(webhook)) return [];
+    const known = `must be the id of a webhook in webhooks.list${suggestion(webhook, webhooks)}`;
+    return [new ConfigProblem(path, known)];
+  });
 };
