@@ -14,8 +14,7 @@ import { MessageMedia } from './message-media.service.js';
 import { NewestConversationsRepository } from './newest-conversations.repository.js';
 import { NewestConversations } from './newest-conversations.service.js';
 import { TimelineReasons } from './timeline-reasons.service.js';
-import { OldestUnansweredGauge } from './oldest-unanswered-gauge.js';
-import { OldestUnanswered } from './oldest-unanswered.service.js';
+import { OldestUnanswered, OldestUnansweredGauge } from './oldest-unanswered.service.js';
 import { TimelineRepository } from './timeline.repository.js';
 import { Timelines } from './timelines.service.js';
 
