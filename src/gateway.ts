@@ -30,6 +30,7 @@ import { Mcp } from './mcp/index.js';
 import { awaitDatabase, Database, JobQueue, startFailure } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
 import type { ProcessRole } from './config/process/role.js';
+import { WebhookStart } from './webhooks/index.js';
 
 export { createApp } from './app.js';
 
@@ -175,6 +176,7 @@ async function startWork(
   const queue = app.get(JobQueue);
   // Only a process that takes turns needs tools.
   if (role !== 'web') await app.get(Mcp, { strict: false }).start();
+  if (role !== 'web') app.get(WebhookStart, { strict: false }).start();
   if (role === 'web') queue.standBy();
   else await queue.start();
   if (role === 'worker') app.get(ConsolePages).standBy();

@@ -3,6 +3,7 @@ import { Clock, newId } from '../../common/index.js';
 import { GatehouseConfig, type WebhookConfig, WEBHOOKS, type WebhookType } from '../../config/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { WebhookMessages } from './webhook-messages.repository.js';
+import { WebhookStates } from './webhook-states.repository.js';
 
 /** Something that webhooks are told of. */
 export interface WebhookNews {
@@ -26,12 +27,13 @@ export class WebhookOutbox {
   constructor(
     private readonly config: GatehouseConfig,
     private readonly messages: WebhookMessages,
+    private readonly states: WebhookStates,
     private readonly clock: Clock,
   ) {}
 
   /** Whether a webhook wants to be told of this type; answered from memory. */
   wants(type: WebhookType): boolean {
-    return this.config.get(WEBHOOKS).list.some((webhook) => webhook.wants(type));
+    return this.listening().some((webhook) => webhook.wants(type));
   }
 
   /** Issues its one statement before it returns, or none where nobody wants to know. */
@@ -53,14 +55,25 @@ export class WebhookOutbox {
     );
   }
 
+  /** Reads which webhooks are off, as other processes may have had it. */
+  async refresh(): Promise<void> {
+    await this.states.all();
+  }
+
   /** Called after each commit of this process that has added a message. */
   onAdded(listener: () => void): void {
     this.listeners.push(listener);
   }
 
   private receiversOf({ type, only }: WebhookNews): readonly WebhookConfig[] {
-    const { list } = this.config.get(WEBHOOKS);
-    return list.filter((webhook) => (only === undefined ? webhook.wants(type) : webhook.id === only));
+    const isMeant = (webhook: WebhookConfig) =>
+      only === undefined ? webhook.wants(type) : webhook.id === only;
+    return this.listening().filter(isMeant);
+  }
+
+  /** Those that are on. */
+  private listening(): readonly WebhookConfig[] {
+    return this.config.get(WEBHOOKS).list.filter(({ id }) => !this.states.isOff(id));
   }
 }
 
