@@ -4,6 +4,7 @@ import { AssistantModule } from '../assistant/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
+import { BacklogGauge } from './backlog-gauge.js';
 import { NewsSources } from './news/news-sources.service.js';
 import { StateWatch } from './news/state-watch.service.js';
 import { Subjects } from './news/subjects.repository.js';
@@ -19,6 +20,7 @@ import { Webhooks } from './webhooks.service.js';
 @Module({
   imports: [AccessControlModule, AssistantModule, ConversationsModule, DeliveryModule, PairingModule],
   providers: [
+    BacklogGauge,
     NewsSources,
     StateWatch,
     Subjects,

@@ -9,8 +9,7 @@ import { ConnectorRegistry } from '../../src/channels/index.js';
 import { GatehouseConfig } from '../../src/config/index.js';
 import { ChannelHost, OperatorMessages } from '../../src/conversations/index.js';
 import type { Tx } from '../../src/persistence/index.js';
-import { WebhookOutbox } from '../../src/webhooks/index.js';
-import { WebhookMessages } from '../../src/webhooks/outbox/webhook-messages.repository.js';
+import { WebhookOutbox, WebhooksModule } from '../../src/webhooks/index.js';
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import type { Pipeline } from '../support/pipeline.js';
@@ -32,7 +31,8 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
   async function start(to: readonly object[] = [PLACE], hooks: readonly object[] = []): Promise<void> {
     found = [];
     clock = new FakeClock(Date.now());
-    p = await world.start({ config: { alerts: { to }, webhooks: { list: hooks } } });
+    const config = { alerts: { to }, webhooks: { list: hooks } };
+    p = await world.start({ config, modules: [WebhooksModule] });
   }
 
   /** A process that looks, as it is after a start; all of them find what the test says. */
@@ -40,13 +40,12 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     const get = <T>(type: abstract new (...args: never[]) => T) => p.module.get<T>(type, { strict: false });
     const config = get(GatehouseConfig);
     const source: AlertSource = { codes: ['account-down'], readsDatabase: false, find: async () => found };
-    const outbox = new WebhookOutbox(config, new WebhookMessages(p.db), clock);
     const notices = new AlertNotices(
       config,
       get(ConnectorRegistry),
       get(ChannelHost),
       get(OperatorMessages),
-      outbox,
+      get(WebhookOutbox),
     );
     const send = notices.send.bind(notices);
     notices.send = async (tx: Tx, ...rest) => {

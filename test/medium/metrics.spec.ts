@@ -50,7 +50,7 @@ function familyOf(name: string, served: ReadonlyMap<string, string>): string {
 function unknownIn(
   query: string,
   served: ReadonlyMap<string, string>,
-  registry: Registry,
+  registry: Pick<Registry, 'getSingleMetric'>,
 ): readonly string[] {
   const families = metricsIn(query).map((name) => familyOf(name, served));
   const labels = families.flatMap((name) => {
@@ -67,6 +67,11 @@ function unknownIn(
 describe('the figures of /metrics', () => {
   const world = wholeApp('SQLite', {
     channels: { imbridge: { serverUrl: 'http://127.0.0.1:9', password: 'the-bridge-password' } },
+    webhooks: {
+      list: [
+        { id: 'ops', url: 'http://127.0.0.1:9', secret: `whsec_${'QUJD'.repeat(8)}`, events: ['alert.*'] },
+      ],
+    },
   });
   const shown = async () => {
     const { port } = world.app.getHttpServer().address() as AddressInfo;
@@ -95,6 +100,7 @@ describe('the figures of /metrics', () => {
       `gatehouse_account_state{${place},state="connected"} 0`,
       'gatehouse_oldest_unanswered_seconds 0',
       'gatehouse_holds 0',
+      'gatehouse_webhook_backlog{webhook="ops"} 0',
       ...ALERT_CODES.map((code) => `gatehouse_alerts{code="${code}"} 0`),
     ])
       expect(text.split('\n')).toContain(line);

@@ -57,7 +57,7 @@ export class AlertNotices {
     const places = to.filter(isPlace);
     if (places.length === 0) return [];
     const reached = await this.upAmong(places);
-    const hasWebhook = places.length < to.length;
+    const hasWebhook = to.some(({ webhook }) => webhook !== undefined && this.webhooks.isOn(webhook));
     const chosen = reached.length > 0 || hasWebhook ? reached : places;
     const tried = await Promise.all(chosen.map((place) => this.ordersFor(place, message)));
     const addressed = tried.filter((each) => typeof each !== 'string');

@@ -36,6 +36,11 @@ export class WebhookOutbox {
     return this.listening().some((webhook) => webhook.wants(type));
   }
 
+  /** Whether this webhook is configured and on; answered from memory. */
+  isOn(id: string): boolean {
+    return this.listening().some((webhook) => webhook.id === id);
+  }
+
   /** Issues its one statement before it returns, or none where nobody wants to know. */
   add(tx: Tx, news: WebhookNews): Promise<void> {
     const webhooks = this.receiversOf(news);
