@@ -63,10 +63,15 @@ module.exports = {
     {
       name: 'kit-for-connectors',
       severity: 'error',
-      comment: 'what connectors share (ADR 0088): the port and the centre work without it',
+      comment:
+        'what connectors share (ADR 0088): the port and the centre work without it; webhooks call services too (ADR 0114)',
       from: {
         path: '^src/',
-        pathNot: ['^src/(imbridge|workchat|channels/kit)/', '^src/plugins/published\\.ts$', '\\.spec\\.ts$'],
+        pathNot: [
+          '^src/(imbridge|workchat|channels/kit|webhooks/sending)/',
+          '^src/plugins/published\\.ts$',
+          '\\.spec\\.ts$',
+        ],
       },
       to: { path: '^src/channels/kit/' },
     },

@@ -16,6 +16,7 @@ import { OWN_SETUPS } from './app.sections.js';
 import { PersistenceModule } from './persistence/index.js';
 import { Plugins, PluginsModule } from './plugins/index.js';
 import { UsageModule } from './usage/index.js';
+import { WebhooksModule } from './webhooks/index.js';
 
 /** Wires every module of the program; only the modules of plugins are added elsewhere (app.ts). */
 @Module({})
@@ -39,6 +40,7 @@ export class AppModule {
         AccountModule,
         ConversationsModule,
         UsageModule,
+        WebhooksModule,
         AdminModule,
         HealthModule,
         ImbridgeModule,

@@ -1,4 +1,5 @@
 import {
+  alertTargetsAreKnown,
   approvalTargetsAreKnown,
   type ConfigRule,
   type ConfigScope,
@@ -18,6 +19,7 @@ export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS,
 
 /** Checks across sections. */
 export const ALL_RULES: readonly ConfigRule[] = [
+  alertTargetsAreKnown,
   approvalTargetsAreKnown,
   imbridgeIsComplete,
   mcpServersAreKnown,

@@ -5,6 +5,7 @@ import type { Server as TlsServer } from 'node:tls';
 import { Logger as StaticLogger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
+import { AlertWatch } from './alerts/index.js';
 import { appWithPlugins } from './app.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';
 import { certificateFiles, CertificateWatch, ListenerEnd, type Log, openLog } from './server/index.js';
@@ -29,6 +30,7 @@ import { Mcp } from './mcp/index.js';
 import { awaitDatabase, Database, JobQueue, startFailure } from './persistence/index.js';
 import { loadPlugins, Plugins } from './plugins/index.js';
 import type { ProcessRole } from './config/process/role.js';
+import { WebhookStart } from './webhooks/index.js';
 
 export { createApp } from './app.js';
 
@@ -174,6 +176,7 @@ async function startWork(
   const queue = app.get(JobQueue);
   // Only a process that takes turns needs tools.
   if (role !== 'web') await app.get(Mcp, { strict: false }).start();
+  if (role !== 'web') app.get(WebhookStart, { strict: false }).start();
   if (role === 'web') queue.standBy();
   else await queue.start();
   if (role === 'worker') app.get(ConsolePages).standBy();
@@ -181,6 +184,7 @@ async function startWork(
   host.connectAll({ mayKeepUp: role !== 'web' });
   // Registered after the connectors' own listeners, so that they have applied a change before accounts are followed.
   config.onChange(() => host.followAccounts());
+  if (role !== 'web') app.get(AlertWatch, { strict: false }).start();
 }
 
 async function listen(app: NestExpressApplication, config: GatehouseConfig): Promise<string> {

@@ -5,7 +5,7 @@ export type { AuthenticatedRequest } from './actor/authenticated-request.js';
 export { type Actor, type KeyHolder, type RequestLimits, SYSTEM } from './actor/actor.js';
 export { type AuditChange, difference, ending, making } from './audit/audit-change.js';
 export type { AuditRecord } from './audit/audit.repository.js';
-export { AuditLog } from './audit/audit-log.service.js';
+export { type AuditEntry, AuditLog } from './audit/audit-log.service.js';
 export { CurrentActor, CurrentKey } from './actor/current-actor.decorator.js';
 export { RateLimitedError } from './keys/rate-limited.error.js';
 export { InvalidKeyError } from './keys/invalid-key.error.js';

@@ -38,6 +38,7 @@ it('the admin API serves the routes of the contract', () => {
     'DELETE /users/:id/identities/:identity_id',
     'DELETE /users/:id/keys/:key_id',
     'GET /access',
+    'GET /alerts',
     'GET /approvals',
     'GET /approvals/:id',
     'GET /audit',

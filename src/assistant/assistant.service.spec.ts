@@ -69,7 +69,9 @@ describe('Assistant', () => {
     expect(sut.status()).toEqual([{ ...main, state: 'unknown' }]);
     await expect(take(sut.runTurn(turn, NEVER))).rejects.toThrow();
     const reason = 'the model cannot be reached (ECONNREFUSED)';
-    expect(sut.status()).toEqual([{ ...main, state: 'failing', reason, failure: 'model-error' }]);
+    expect(sut.status()).toEqual([
+      { ...main, state: 'failing', reason, failure: 'model-error', since: expect.any(Number) },
+    ]);
     isAway = false;
     await take(sut.runTurn(turn, NEVER));
     expect(sut.status()).toEqual([{ ...main, state: 'ok' }]);

@@ -60,13 +60,13 @@ export interface AgentStatus {
   readonly reason?: string;
   /** Its code. */
   readonly failure?: TurnFailure;
-  /** Its models that failed within the last minute and are not asked for now. */
+  /** Since when it fails, epoch ms. */
+  readonly since?: number;
+  /** Its models that failed and have not answered since; the `until` of those that may be asked again is over. */
   readonly passedOver: readonly PassedOverModel[];
 }
 
 const OK = { state: 'ok' } as const;
-const failing = (error: RuntimeFailure) =>
-  ({ state: 'failing', reason: error.message, failure: turnFailureOf(error) }) as const;
 
 /** A question without a place: no conversation, no memory. */
 export interface Question {
@@ -83,7 +83,7 @@ export class Assistant {
   /** By agent; they survive changes of the configuration. */
   private readonly slots = new Map<string, TurnSlots>();
   private readonly failures = new ModelFailures();
-  private readonly outcomes = new Map<string, Pick<AgentStatus, 'state' | 'reason' | 'failure'>>();
+  private readonly outcomes = new Map<string, Pick<AgentStatus, 'state' | 'reason' | 'failure' | 'since'>>();
 
   constructor(
     private readonly config: AgentsConfig,
@@ -178,7 +178,7 @@ export class Assistant {
       result = signal.aborted ? 'abandoned' : isLate(error) ? 'timed-out' : 'failed';
       // A model that declines to answer works.
       if (result !== 'abandoned' && error instanceof RuntimeFailure && error.code !== 'refused')
-        this.outcomes.set(agentId, failing(error));
+        this.noteFailure(agentId, error);
       throw error;
     } finally {
       turn.end(result);
@@ -216,6 +216,12 @@ export class Assistant {
     if (models.length === 0)
       throw new RuntimeFailure(`agent ${agentId} has no runtime`, false, { code: 'no-agent' });
     return new ModelChain(models, this.failures);
+  }
+
+  private noteFailure(agentId: string, error: RuntimeFailure): void {
+    const { since = Date.now() } = this.outcomes.get(agentId) ?? {};
+    const failure = turnFailureOf(error);
+    this.outcomes.set(agentId, { state: 'failing', reason: error.message, failure, since });
   }
 
   private slotsOf(agentId: string): TurnSlots {

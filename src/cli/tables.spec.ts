@@ -87,6 +87,7 @@ async function shown(command: readonly string[]): Promise<string> {
 
 const COMMANDS: readonly (readonly [command: string, ...args: string[]])[] = [
   ['agents list'],
+  ['alerts list'],
   ['approvals list'],
   ['approvals permissions'],
   ['audit'],
@@ -120,6 +121,7 @@ const CHANNEL = 'workchat';
 
 /** The rows of commands whose answers have no id. */
 const SHOWN: Readonly<Record<string, string>> = {
+  'alerts list': 'Featherstonehaugh',
   'approvals list': 'withdrawn',
   'mcp list': 'unknown',
   'mcp tools': 'unfit',

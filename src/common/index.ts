@@ -43,7 +43,7 @@ export { valuesIn } from './json-values.js';
 export { KeptLines } from './log/kept-lines.js';
 export { KeptLinesModule } from './log/kept-lines.module.js';
 export { aboutMessage, MESSAGE_FIELDS, type MessageIds } from './log/about-message.js';
-export { MetricsModule, registerStateGauge } from './metrics.module.js';
+export { MetricsModule, registerNumberGauge, registerStateGauge } from './metrics.module.js';
 export { visibly } from './visibly.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';

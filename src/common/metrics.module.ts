@@ -6,6 +6,27 @@ import { Gauge, Registry } from 'prom-client';
 @Module({ providers: [{ provide: Registry, useFactory: () => new Registry() }], exports: [Registry] })
 export class MetricsModule {}
 
+export interface NumberGauge {
+  readonly name: string;
+  readonly help: string;
+  /** Reads it in the database that all replicas share; undefined where there is none. */
+  readonly read: () => Promise<number | undefined>;
+}
+
+/** Registers a gauge without labels that is read when it is scraped. While it cannot be read it has no value. */
+export function registerNumberGauge(registry: Registry, { name, help, read }: NumberGauge): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read().catch(() => undefined);
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
+}
+
 export interface StateGauge<Label extends string> {
   readonly name: string;
   readonly help: string;

@@ -5,6 +5,7 @@ import { ChannelHostModule } from './channel-host/channel-host.module.js';
 import { ConnectorStateModule } from './channel-host/connector-state.module.js';
 import { FiguresModule } from './operator/figures/figures.module.js';
 import { HoldsModule } from './holds/holds.module.js';
+import { InboxModule } from './inbox/inbox.module.js';
 import { LoopsModule } from './gate/loops/loops.module.js';
 import { OperatorModule } from './operator/operator.module.js';
 import { PollsModule } from './outgoing/polls/polls.module.js';
@@ -20,6 +21,7 @@ import { ViewModule } from './operator/view/view.module.js';
     ConnectorStateModule,
     FiguresModule,
     HoldsModule,
+    InboxModule,
     LoopsModule,
     OperatorModule,
     PollsModule,
@@ -31,6 +33,7 @@ import { ViewModule } from './operator/view/view.module.js';
     ChannelHostModule,
     FiguresModule,
     HoldsModule,
+    InboxModule,
     LoopsModule,
     OperatorModule,
     PollsModule,

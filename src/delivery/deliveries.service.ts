@@ -88,6 +88,11 @@ export class Deliveries {
     return delivery;
   }
 
+  /** @param listener called in the transaction that gives a delivery up; undefined = nobody is told any more */
+  onDead(listener: ((tx: Tx, delivery: Delivery) => Promise<void>) | undefined): void {
+    this.repository.onDead = listener;
+  }
+
   /** Ends the waiting of deliveries for a remote that was unavailable. */
   async remoteIsBack(): Promise<void> {
     await this.queue.expedite(JOB_KINDS.delivery);

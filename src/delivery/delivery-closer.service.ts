@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type FileOffer, mediaIdOf } from '../channels/index.js';
+import { type FileOffer, mediaIdOf, type SendOutcome, type Target } from '../channels/index.js';
 import { MediaStore } from '../media/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
 import type { Delivery } from './records/delivery.js';
 import { Outbox } from './outbox.service.js';
-import { Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 import { Clock, registerStateGauge } from '../common/index.js';
 import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
 
@@ -53,10 +53,11 @@ export class RecentEnds {
 /** Seconds: a bridge that is up takes milliseconds, one that is unreachable up to a day. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
 
-/** Measures deliveries: their number by outcome, their latency, and how many wait or were given up. */
+/** Measures deliveries: their attempts, their number by outcome, their latency, and how many wait or were given up. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly duration: Histogram<'channel' | 'account' | 'outcome'>;
+  private readonly attempts: Counter<'channel' | 'account' | 'outcome'>;
 
   constructor(
     registry: Registry,
@@ -70,12 +71,22 @@ export class DeliveryMetrics {
       buckets: BUCKETS,
       registers: [registry],
     });
+    this.attempts = new Counter({
+      name: 'gatehouse_delivery_attempts_total',
+      help: 'Attempts to send a message by channel, account and outcome (sent, not-sent, unknown), in this process.',
+      labelNames: ['channel', 'account', 'outcome'],
+      registers: [registry],
+    });
     registerStateGauge(registry, {
       name: 'gatehouse_deliveries',
       help: 'Deliveries in the database by state (queued, sending, unknown, dead); the same at every replica.',
       label: 'state',
       count: () => lists.countOpen(),
     });
+  }
+
+  attempted({ channel, account }: Target, outcome: SendOutcome['kind']): void {
+    this.attempts.inc({ channel, account, outcome });
   }
 
   ended({ target, createdAt }: Delivery, outcome: 'sent' | 'dead'): void {
@@ -118,7 +129,8 @@ export class DeliveryCloser {
       if (notice !== undefined) await this.tell(tx, delivery, notice);
       await Promise.all([change(tx), note?.(tx), job.complete(tx)]);
     };
-    const options = { mayWait: true, isBatch: notice === undefined };
+    // What is dead may be told, and how the change ended is then needed in the middle.
+    const options = { mayWait: true, isBatch: notice === undefined && outcome === 'sent' };
     await this.ends.during(delivery.id, () => this.db.transaction(end, options));
     if (outcome === 'sent') this.ends.noteSent(delivery.id);
     this.metrics.ended(delivery, outcome);

@@ -9,7 +9,7 @@ import { DeadDeliveries, SentDeliveries } from './records/delivery-retention.rep
 import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import { FileOffers } from './file-offers.service.js';
-import { AttemptSender, SentSignals } from './attempts/attempt-sender.js';
+import { AttemptNews, AttemptSender, SentSignals } from './attempts/attempt-sender.js';
 import { OurMessagesRepository } from './our-messages/our-messages.repository.js';
 import { OurMessages } from './our-messages/our-messages.service.js';
 import { OutboundMedia } from './files/outbound-media.service.js';
@@ -20,6 +20,7 @@ import { Receipts } from './receipts/receipts.service.js';
 @Module({
   imports: [MediaModule],
   providers: [
+    AttemptNews,
     AttemptRecorder,
     AttemptSender,
     Deliveries,

@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { AccessControlModule } from '../access-control/index.js';
 import { HealthController } from './health.controller.js';
-import { MetricsController, QueueMetrics } from './metrics.controller.js';
+import { BackupMetrics, MetricsController, QueueMetrics } from './metrics.controller.js';
 import { Readiness } from './readiness.service.js';
 
 /** `/healthz`, `/readyz`, `/metrics`. */
 @Module({
   imports: [AccessControlModule, TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController, MetricsController],
-  providers: [Readiness, QueueMetrics],
+  providers: [BackupMetrics, QueueMetrics, Readiness],
 })
 export class HealthModule {}

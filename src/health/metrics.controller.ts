@@ -12,8 +12,9 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AccessGuard } from '../access-control/index.js';
-import { isLocalProgram, Public, registerStateGauge } from '../common/index.js';
-import { JobQueue } from '../persistence/index.js';
+import { Clock, isLocalProgram, Public, registerNumberGauge, registerStateGauge } from '../common/index.js';
+import { GatehouseConfig } from '../config/index.js';
+import { JobQueue, lastBackup } from '../persistence/index.js';
 
 /** Measures the waiting jobs of each queue. */
 @Injectable()
@@ -24,6 +25,21 @@ export class QueueMetrics {
       help: 'Jobs in the database, waiting or running, by kind; the same at every replica.',
       label: 'kind',
       count: () => queue.depth(),
+    });
+  }
+}
+
+/** Measures the age of the last backup. */
+@Injectable()
+export class BackupMetrics {
+  constructor(registry: Registry, config: GatehouseConfig, clock: Clock) {
+    registerNumberGauge(registry, {
+      name: 'gatehouse_backup_age_seconds',
+      help: 'The age of the last backup that was read back whole; no value where none is known.',
+      read: async () => {
+        const last = await lastBackup(config.environment.stateDir);
+        return last && Math.max(0, (clock.now() - Date.parse(last.at)) / 1_000);
+      },
     });
   }
 }

@@ -7,7 +7,7 @@ export {
   type PairingStatus,
 } from './pairing.repository.js';
 export {
-  type LetInListener,
+  type RequestListener,
   CODE_LIFETIME_MS,
   MAX_PENDING,
   type PairingAnswer,

@@ -37,11 +37,8 @@ interface Asking extends SenderKey {
   readonly askedIn?: AskedIn | undefined;
 }
 
-/**
- * Called once for each approved request, in the transaction of the pairing decision: its effect is committed with it,
- * or not at all.
- */
-export type LetInListener = (tx: Tx, request: PairingRequest) => Promise<void>;
+/** Called once for each request, in the transaction of its step: its effect is committed with that, or not at all. */
+export type RequestListener = (tx: Tx, request: PairingRequest) => Promise<void>;
 
 type Selector = { readonly id: string } | { readonly channel: string; readonly code: string };
 
@@ -51,7 +48,8 @@ type Selector = { readonly id: string } | { readonly channel: string; readonly c
  */
 @Injectable()
 export class PairingService {
-  private readonly letInListeners: LetInListener[] = [];
+  private readonly letInListeners: RequestListener[] = [];
+  private askedListener: RequestListener | undefined;
 
   constructor(
     private readonly db: Database,
@@ -92,8 +90,13 @@ export class PairingService {
   }
 
   /** Registers a step of another module; that module calls it when it is created. */
-  onLetIn(listener: LetInListener): void {
+  onLetIn(listener: RequestListener): void {
     this.letInListeners.push(listener);
+  }
+
+  /** @param listener called for each new request, in its transaction; undefined = nobody is told any more */
+  onAsked(listener: RequestListener | undefined): void {
+    this.askedListener = listener;
   }
 
   /** @throws as approve */
@@ -141,6 +144,7 @@ export class PairingService {
       expiresAt: now + CODE_LIFETIME_MS,
     };
     await this.repository.insert(tx, request);
+    await this.askedListener?.(tx, request);
     return request;
   }
 

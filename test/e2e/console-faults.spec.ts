@@ -219,7 +219,9 @@ const PASSWORD: Fault = {
   /** The gateway's answer with what its own check says about a disk that is nearly full: that of the tests is what it is. */
   const fillDisk: Parameters<Page['route']>[1] = async (route) => {
     const room = { freeBytes: 100 * MB, freeShare: 0.01 };
-    const [found] = await diskCheck(world.gateway.stateDir, async () => room).run(AbortSignal.timeout(1_000));
+    const [found] = await diskCheck(world.gateway.stateDir, 5, async () => room).run(
+      AbortSignal.timeout(1_000),
+    );
     const response = await route.fetch();
     const answer = (await response.json()) as { checks: { id: string }[] };
     const checks = answer.checks.map((each) => (each.id === 'disk' ? { ...each, ...found } : each));

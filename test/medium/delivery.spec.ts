@@ -1,3 +1,4 @@
+import { Registry } from 'prom-client';
 import type {
   ConversationId,
   DeliveryAttempt,
@@ -59,6 +60,11 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
       { number: 2, outcome: 'not-sent' },
       { number: 3, outcome: 'sent' },
     ]);
+    const metrics = await p.module.get(Registry, { strict: false }).metrics();
+    const counted = (outcome: string) =>
+      `gatehouse_delivery_attempts_total{channel="fake",account="default",outcome="${outcome}"}`;
+    expect(metrics).toContain(`${counted('not-sent')} 2`);
+    expect(metrics).toContain(`${counted('sent')} 2`);
   });
 
   it('makes a dead letter after too many refusals, continues, and sends it again on a retry', async () => {

@@ -6,6 +6,7 @@ import { jest } from '@jest/globals';
 import request from 'supertest';
 import { AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
+import { AlertHistory } from '../../src/alerts/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
 import {
   Clock,
@@ -55,7 +56,7 @@ import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { Mcp, McpModule } from '../../src/mcp/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
-import { Database, JobQueue } from '../../src/persistence/index.js';
+import { Database, JobQueue, Leadership } from '../../src/persistence/index.js';
 import { Budgets, UsageModule, UsageReports } from '../../src/usage/index.js';
 
 const TOKEN = 'test-owner-token';
@@ -193,6 +194,7 @@ export class AdminServices {
     accept: jest.fn<Mcp['accept']>(async () => undefined),
     reread: jest.fn<Mcp['reread']>(async () => undefined),
   };
+  readonly alertHistory = { list: jest.fn<AlertHistory['list']>(async () => []) };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */
@@ -282,6 +284,7 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
   registry.overrideProvider(Identities).useValue(services.identities);
   registry.overrideProvider(ApiKeys).useValue(services.keys);
   registry.overrideProvider(AdminTokens).useValue(services.tokens);
+  registry.overrideProvider(AlertHistory).useValue(services.alertHistory);
   registry.overrideProvider(KeyLimits).useValue(services.keyLimits);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));
@@ -367,6 +370,7 @@ function world({ database, queue, log }: AdminServices, { stateDir, sections, ru
   const providers = [
     { provide: Database, useValue: database },
     { provide: JobQueue, useValue: queue },
+    { provide: Leadership, useValue: {} },
     { provide: KeptLines, useValue: log },
     { provide: Clock, useClass: SystemClock },
     { provide: GatehouseConfig, useValue: loadConfig([...CORE_SECTIONS, ...sections], environment, rules) },

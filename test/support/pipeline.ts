@@ -70,6 +70,8 @@ export interface PipelineOptions {
   readonly settings?: Partial<AccountSettings>;
   /** Changes parts of the program before any waiting job runs. */
   readonly prepare?: (module: TestingModule) => void;
+  /** Further modules of the program. */
+  readonly modules?: readonly Type[];
   /** Additional handlers. */
   readonly handlers?: readonly JobHandler[];
   /** A real channel in addition to the fake one. */
@@ -82,6 +84,7 @@ export async function startPipeline(
   {
     clock = new SystemClock(),
     config = {},
+    modules = [],
     handlers = [],
     stateDir,
     channel,
@@ -109,6 +112,7 @@ export async function startPipeline(
       ChannelsModule,
       ConversationsModule,
       FakeChannelModule,
+      ...modules,
       ...(channel ? [channel.module] : []),
     ],
   });

@@ -1068,6 +1068,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the alerts that were told, newest first
+         * @description Empty while nobody is to be told of alerts (`alerts.to`). `GET /status` shows what needs a person now, told or not. Needs the role `viewer`.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/channels": {
         parameters: {
             query?: never;
@@ -3531,6 +3551,56 @@ export interface components {
             /** @description The tools of servers that the agent would not be offered in this place for this sender, as things are now. */
             left_out_tools: components["schemas"]["LeftOutToolDto"][];
         };
+        /** @enum {string} */
+        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full" | "backup-old" | "certificate-ending" | "certificate-unusable";
+        RaisedAlertDto: {
+            code: components["schemas"]["AlertCode"];
+            /**
+             * @description Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.
+             * @example imbridge/default
+             */
+            subject: string;
+            /**
+             * @description What is wrong, and where.
+             * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Since when, where that is known. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description The setting that it depends on.
+             * @example channels.imbridge.serverUrl
+             */
+            setting: string | null;
+            /**
+             * @description What to do about it.
+             * @example gatehouse channels status --deep
+             */
+            remedy: string | null;
+            /** @example alr_06fwm4bq1zk7v9n3t5r8d2xc01 */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was raised, and told. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            raised_at: string;
+            /**
+             * Format: date-time
+             * @description When it was over, and told; null while it is open. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            cleared_at: string | null;
+            /**
+             * @description How long it lasted, from its beginning as far as that is known. Null while it is open.
+             * @example 720
+             */
+            lasted_seconds: number | null;
+        };
         TextCapabilityDto: {
             /**
              * @description The length of the longest message, in UTF-16 units.
@@ -3968,10 +4038,13 @@ export interface components {
              */
             dead: number;
         };
-        /** @enum {string} */
-        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full";
         AlertDto: {
             code: components["schemas"]["AlertCode"];
+            /**
+             * @description Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.
+             * @example imbridge/default
+             */
+            subject: string;
             /**
              * @description What is wrong, and where.
              * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
@@ -11736,6 +11809,111 @@ export interface operations {
             };
             /** @description `NOT_FOUND` */
             404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description The number of items on a page. */
+                limit?: number;
+                /** @description `next_cursor` of the previous page; opaque. */
+                cursor?: string;
+                /** @description Restricts the list to those that are open, or over. */
+                state?: "open" | "cleared";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["RaisedAlertDto"][];
+                        /** @description Pass it as `cursor` to get the next page; null at the end. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;

@@ -14,19 +14,32 @@ export interface AuditEntry {
   readonly change?: AuditChange;
 }
 
+export type AuditListener = (tx: Tx, actor: Actor, entry: AuditEntry) => Promise<void>;
+
 /** Records each act with its actor, in the transaction of the act. */
 @Injectable()
 export class AuditLog {
+  private listener: AuditListener | undefined;
+
   constructor(
     private readonly repository: AuditRepository,
     private readonly clock: Clock,
   ) {}
 
-  record(tx: Tx, actor: Actor, { action, subject, details = {}, change }: AuditEntry): Promise<void> {
-    return this.repository.append(tx, {
-      ...{ at: this.clock.now(), actor: actor.id, action, subject, details },
-      change: change ? bounded(change) : null,
-    });
+  async record(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void> {
+    const { action, subject, details = {}, change } = entry;
+    await Promise.all([
+      this.repository.append(tx, {
+        ...{ at: this.clock.now(), actor: actor.id, action, subject, details },
+        change: change ? bounded(change) : null,
+      }),
+      this.listener?.(tx, actor, entry),
+    ]);
+  }
+
+  /** @param listener called for each entry, in its transaction; undefined = nobody is told any more */
+  onEntry(listener: AuditListener | undefined): void {
+    this.listener = listener;
   }
 
   /** The `seq` of the newest entry; undefined when there is none. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
+import { AlertsModule } from '../../alerts/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { PairingModule } from '../../pairing/index.js';
@@ -14,7 +15,14 @@ import { StreamSlots } from './stream-slots.js';
 
 /** `/admin/v1/events`: the stream of events, and the timeline of an inbound message. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule, DeliveryModule, PairingModule, StatusModule],
+  imports: [
+    AccessControlModule,
+    AlertsModule,
+    ConversationsModule,
+    DeliveryModule,
+    PairingModule,
+    StatusModule,
+  ],
   controllers: [EventsController],
   providers: [EventFeeds, EventStreams, FeedWatcher, HintWatcher, ListMarks, StreamSlots],
   exports: [StreamSlots],

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { Alerts } from '../../alerts/index.js';
 import type { Json } from '../http/json.js';
-import { Alerts } from './alerts/alerts.service.js';
+import { toAlertDto } from './alerts/alert.dto.js';
 import type { StatusDto } from './status.dto.js';
 import { StatusService } from './status.service.js';
 
-/** The status with the alerts that follow from it. */
+/** The status with the alerts. */
 @Injectable()
 export class FullStatus {
   constructor(
@@ -13,7 +14,7 @@ export class FullStatus {
   ) {}
 
   async read(): Promise<Json<StatusDto>> {
-    const status = await this.status.read();
-    return { ...status, alerts: await this.alerts.of(status) };
+    const [status, alerts] = await Promise.all([this.status.read(), this.alerts.due()]);
+    return { ...status, alerts: alerts.map(toAlertDto) };
   }
 }

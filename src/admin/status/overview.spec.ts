@@ -15,6 +15,7 @@ const loop = {
 };
 
 const sut = adminApp();
+const UNTIL = Date.now() + 600_000;
 
 describe('channels', () => {
   const probe = jest.fn(async () => ({ reachable: true, serverVersion: '1.9.9' }));
@@ -136,7 +137,11 @@ describe('GET /status', () => {
         reason: 'ECONNREFUSED',
         setting: 'agents.list[0].runtime.baseUrl',
         remedy: 'Start it.',
-        passedOver: [{ runtime: 'ollama', model: 'm', reason: 'the model answered 529', until: 60_000 }],
+        since: 0,
+        passedOver: [
+          { runtime: 'ollama', model: 'm', reason: 'the model answered 529', since: 0, until: UNTIL },
+          { runtime: 'ollama', model: 'may be asked', reason: 'the model answered 529', since: 0, until: 0 },
+        ],
       },
     ]);
     sut.services.assistants.warnings.mockResolvedValue(['mind the gap']);
@@ -159,7 +164,7 @@ describe('GET /status', () => {
               runtime: 'ollama',
               model: 'm',
               reason: 'the model answered 529',
-              until: '1970-01-01T00:01:00.000Z',
+              until: new Date(UNTIL).toISOString(),
             },
           ],
         },

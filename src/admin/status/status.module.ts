@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from '../../alerts/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { McpModule } from '../../mcp/index.js';
 import { PairingModule } from '../../pairing/index.js';
-import { UsageModule } from '../../usage/index.js';
-import { Alerts } from './alerts/alerts.service.js';
+import { AlertsController } from './alerts/alerts.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
@@ -14,11 +14,11 @@ import { StatusController } from './status.controller.js';
 import { SetupState, StatusService } from './status.service.js';
 import { WorkCounts } from './work-counts.service.js';
 
-/** `/admin/v1/status`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
+/** `/admin/v1/status`, `/admin/v1/alerts`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
 @Module({
-  imports: [ConversationsModule, DeliveryModule, McpModule, PairingModule, UsageModule],
-  controllers: [ChannelsController, FiguresController, StatusController],
-  providers: [Alerts, ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
-  exports: [ChannelOverview, FullStatus, SetupState],
+  imports: [AlertsModule, ConversationsModule, DeliveryModule, McpModule, PairingModule],
+  controllers: [AlertsController, ChannelsController, FiguresController, StatusController],
+  providers: [ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
+  exports: [ChannelOverview, SetupState],
 })
 export class StatusModule {}

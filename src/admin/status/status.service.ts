@@ -110,7 +110,7 @@ export class StatusService {
       configuration: this.setup.configuration(),
       channels: await this.channels.states(),
       plugins: this.setup.plugins(),
-      agents: this.assistants.agents().map(agentDto),
+      agents: this.assistants.agents().map((agent) => agentDto(agent, this.clock.now())),
       ...(known ?? NOTHING_KNOWN),
       memory: { rss_bytes: residentBytes() },
     };
@@ -126,14 +126,19 @@ export class StatusService {
   }
 }
 
-const agentDto = ({ isDefault, model, reason, passedOver, ...agent }: AgentView): Json<AgentStatusDto> => ({
+const agentDto = (
+  { isDefault, model, reason, passedOver, since: _since, ...agent }: AgentView,
+  now: number,
+): Json<AgentStatusDto> => ({
   ...agent,
   default: isDefault,
   model: model ?? null,
   reason: reason ?? null,
-  passed_over: passedOver.map(({ until, ...each }) => ({
-    ...each,
-    model: each.model ?? null,
-    until: isoTime(until),
-  })),
+  passed_over: passedOver
+    .filter(({ until }) => until > now)
+    .map(({ until, since: _began, ...each }) => ({
+      ...each,
+      model: each.model ?? null,
+      until: isoTime(until),
+    })),
 });

@@ -4,19 +4,23 @@ import type { AgentSettings, RuntimeFailure } from '../runtime.js';
 
 /** How long a model that failed is passed over, ms. */
 const PASSED_OVER_MS = 60_000;
+/** A model that nobody asked for so long after that is not known to fail any more, ms. */
+const KNOWN_MS = 60 * 60_000;
 
 /** Client errors that another model need not have: this one is busy, or not open to this key. */
 const FOR_ANOTHER = new Set([401, 402, 403, 404, 408, 409, 425, 429]);
 /** Among them, those that an operator has to mend. */
 const OF_THE_KEY = new Set([401, 402, 403, 404]);
 
-/** A model that is not asked for now, for operators. */
+/** A model that failed, and has not answered since, for operators. */
 export interface PassedOverModel {
   readonly runtime: RuntimeType;
   readonly model?: string;
   /** Contains no secret. */
   readonly reason: string;
-  /** Epoch ms. */
+  /** When it failed first, epoch ms. */
+  readonly since: number;
+  /** Until then it is not asked, epoch ms; may be over. */
   readonly until: number;
 }
 
@@ -31,7 +35,8 @@ interface Failed {
   readonly agentId: string;
   readonly runtime: AgentSettings['runtime'];
   readonly reason: string;
-  /** By `performance.now()`. */
+  /** Both by `performance.now()`. */
+  readonly since: number;
   readonly until: number;
 }
 
@@ -54,9 +59,11 @@ export class ModelFailures {
   private readonly failed = new Map<string, Failed>();
 
   record(model: PlacedModel, { message: reason }: RuntimeFailure): void {
-    const until = performance.now() + PASSED_OVER_MS;
+    const now = performance.now();
     const { id: agentId, runtime } = model.settings;
-    this.failed.set(keyOf(model), { agentId, runtime, reason, until });
+    const key = keyOf(model);
+    const { since = now } = this.failed.get(key) ?? {};
+    this.failed.set(key, { agentId, runtime, reason, since, until: now + PASSED_OVER_MS });
   }
 
   forget(model: PlacedModel): void {
@@ -65,23 +72,23 @@ export class ModelFailures {
 
   isPassedOver(model: PlacedModel): boolean {
     if (this.failed.size === 0) return false;
-    const key = keyOf(model);
-    const failed = this.failed.get(key);
-    if (failed && failed.until > performance.now()) return true;
-    if (failed) this.failed.delete(key);
-    return false;
+    const failed = this.failed.get(keyOf(model));
+    return failed !== undefined && failed.until > performance.now();
   }
 
-  /** The models of an agent that are passed over now. */
+  /** The models of an agent that failed and have not answered since. */
   of(agentId: string): readonly PassedOverModel[] {
     const now = performance.now();
+    for (const [key, { until }] of this.failed) if (now - until > KNOWN_MS) this.failed.delete(key);
+    const ago = (time: number): number => Math.round(Date.now() + time - now);
     return [...this.failed.values()]
-      .filter((each) => each.agentId === agentId && each.until > now)
-      .map(({ runtime: { type, model }, reason, until }) => ({
+      .filter((each) => each.agentId === agentId)
+      .map(({ runtime: { type, model }, reason, since, until }) => ({
         runtime: type as RuntimeType,
         ...(model !== undefined && { model }),
         reason,
-        until: Math.round(Date.now() + until - now),
+        since: ago(since),
+        until: ago(until),
       }));
   }
 }

@@ -2222,6 +2222,56 @@ export interface components {
             /** @description The tools of servers that the agent would not be offered in this place for this sender, as things are now. */
             readonly left_out_tools: readonly components["schemas"]["LeftOutToolDto"][];
         };
+        /** @enum {string} */
+        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full" | "backup-old" | "certificate-ending" | "certificate-unusable";
+        readonly RaisedAlertDto: {
+            readonly code: components["schemas"]["AlertCode"];
+            /**
+             * @description Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.
+             * @example imbridge/default
+             */
+            readonly subject: string;
+            /**
+             * @description What is wrong, and where.
+             * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
+             */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description Since when, where that is known. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The setting that it depends on.
+             * @example channels.imbridge.serverUrl
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it.
+             * @example gatehouse channels status --deep
+             */
+            readonly remedy: string | null;
+            /** @example alr_06fwm4bq1zk7v9n3t5r8d2xc01 */
+            readonly id: string;
+            /**
+             * Format: date-time
+             * @description When it was raised, and told. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly raised_at: string;
+            /**
+             * Format: date-time
+             * @description When it was over, and told; null while it is open. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly cleared_at: string | null;
+            /**
+             * @description How long it lasted, from its beginning as far as that is known. Null while it is open.
+             * @example 720
+             */
+            readonly lasted_seconds: number | null;
+        };
         readonly TextCapabilityDto: {
             /**
              * @description The length of the longest message, in UTF-16 units.
@@ -2659,10 +2709,13 @@ export interface components {
              */
             readonly dead: number;
         };
-        /** @enum {string} */
-        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full";
         readonly AlertDto: {
             readonly code: components["schemas"]["AlertCode"];
+            /**
+             * @description Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.
+             * @example imbridge/default
+             */
+            readonly subject: string;
             /**
              * @description What is wrong, and where.
              * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234

@@ -9,6 +9,7 @@ export type AccountState = Schemas['AccountStateDto'];
 export type ActionResult = Schemas['ActionResultDto'];
 export type AdminToken = Schemas['AdminTokenDto'];
 export type Allowance = Schemas['AllowanceDto'];
+export type RaisedAlert = Schemas['RaisedAlertDto'];
 export type ApiKey = Schemas['ListedApiKey'];
 export type Approval = Schemas['ApprovalDto'];
 export type AuditEntry = Schemas['AuditEntryDto'];

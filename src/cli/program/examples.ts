@@ -38,6 +38,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'conversations show': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'conversations hold': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d --for 2h',
   'conversations release': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d --answer',
+  'alerts list': '--state open',
   'approvals list': '--state pending',
   'approvals show': 'K7QX4M',
   'approvals approve': 'K7QX4M --for-an-hour',

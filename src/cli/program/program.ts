@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { Cli } from '../cli.js';
 import { addExamples } from './examples.js';
+import { addAlerts } from '../commands/gateway/alerts.commands.js';
 import { addApprovals } from '../commands/messages/approvals.commands.js';
 import { addAgents } from '../commands/setup/agents.commands.js';
 import { addChannels } from '../commands/setup/channels.commands.js';
@@ -74,7 +75,7 @@ const GROUPS: readonly Group[] = [
   [
     'Operate',
     [
-      ...[addDoctor, addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
+      ...[addDoctor, addAlerts, addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
       ...[addTokens, addAudit, addDb, addCompletion],
     ],
   ],

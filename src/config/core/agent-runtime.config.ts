@@ -4,8 +4,8 @@ import { ConfigProblem } from '../tree/problem.js';
 import { Nested, Setting } from '../describe/setting.decorator.js';
 import { IsBaseUrl } from '../describe/validators.js';
 import { headerProblems, isHeaderValue, NO_HEADER_VALUE } from './header-problems.js';
-import { ModelPriceConfig } from './model-price.config.js';
-import { MODEL_TYPES, modelTypeOf } from './model-types.js';
+import { ModelPriceConfig } from './models/model-price.config.js';
+import { MODEL_TYPES, modelTypeOf } from './models/model-types.js';
 
 export const RUNTIME_TYPES = ['echo', ...MODEL_TYPES.map(({ type }) => type), 'http'] as const;
 export type RuntimeType = (typeof RUNTIME_TYPES)[number];

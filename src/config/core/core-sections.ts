@@ -6,7 +6,9 @@ import { DATA_API } from './data-api.config.js';
 import { MCP } from './tools/mcp.config.js';
 import { GATEWAY } from './gateway.config.js';
 import { DELIVERY, LOGGING, MEDIA } from './operation.config.js';
+import { ALERTS } from './reporting/alerts.config.js';
 import { RETENTION } from './retention.config.js';
+import { WEBHOOKS } from './reporting/webhooks.config.js';
 import { USAGE } from './usage.config.js';
 
 /** The areas every gateway has, in the order of the settings table; connectors add their own. */
@@ -24,5 +26,7 @@ export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
   MCP,
   APPROVALS,
   USAGE,
+  WEBHOOKS,
+  ALERTS,
   LOGGING,
 ];

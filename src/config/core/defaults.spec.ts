@@ -64,6 +64,16 @@ describe('defaults', () => {
         budgets: [],
         overBudget: 'I have reached my limit for now. I can answer again {when}.',
       },
+      webhooks: { list: [] },
+      alerts: {
+        channelDownMinutes: 1,
+        unansweredMinutes: 5,
+        modelFailingMinutes: 2,
+        deadLetters: 1,
+        diskFreePercent: 5,
+        certificateDays: 21,
+        to: [],
+      },
       logging: { level: 'info', format: 'auto', keepLines: 10_000 },
     });
   });

@@ -37,6 +37,8 @@ export interface NestedOptions {
   readonly restart?: boolean;
   /** Plain strings accepted instead of the object, e.g. `public` for a known cloud. */
   readonly or?: readonly string[];
+  /** The key of an item that a plain string stands for, in a list: `"ops"` is `{ webhook: "ops" }`. */
+  readonly shorthand?: string;
 }
 
 /** The decorators' record of one property. */
@@ -46,6 +48,7 @@ export interface SettingMeta extends SettingOptions {
   /** The class of a nested object, of a list's items or of a map's values. */
   readonly of?: () => SettingsClass;
   readonly or?: readonly string[];
+  readonly shorthand?: string;
   /** The property's declared type as TypeScript emits it: String, Number, Boolean, Array or Object. */
   readonly declared: unknown;
 }

@@ -76,7 +76,7 @@ function nestedSchema(meta: SettingMeta, value: unknown, { path, above }: Around
   const whole = {
     value: inner,
     object: inner,
-    list: { type: 'array', items: inner },
+    list: { type: 'array', items: meta.shorthand ? { anyOf: [inner, { type: 'string' }] } : inner },
     map: { type: 'object', additionalProperties: { anyOf: [inner, { type: 'null' }] } },
   }[meta.kind];
   const names = meta.or ? [{ enum: [...meta.or] }] : [];

@@ -124,7 +124,8 @@ function valueRow(owner: SettingsClass, meta: SettingMeta, { path, value }: RowS
 }
 
 function nestedRow(meta: SettingMeta, { path, value }: RowSubject): SettingRow {
-  const kind = { value: '', object: 'object', list: 'list of objects', map: 'map of objects' }[meta.kind];
+  const list = meta.shorthand === undefined ? 'list of objects' : 'list of strings and objects';
+  const kind = { value: '', object: 'object', list, map: 'map of objects' }[meta.kind];
   const names = (meta.or ?? []).map(literal);
   const shown = typeof value === 'string' ? literal(value) : '';
   return { path, type: [...names, kind].join(' \\| '), default: shown, doc: escape(meta.doc) };

@@ -53,7 +53,7 @@ export class Decoder {
   private decodeSetting(meta: SettingMeta, raw: unknown, path: string, current: unknown): unknown {
     if (meta.kind === 'value' || meta.of === undefined) return this.decodeValue(meta, { raw, current }, path);
     const type = meta.of();
-    if (meta.kind === 'list') return this.decodeList(type, raw, path);
+    if (meta.kind === 'list') return this.decodeList(meta, raw, path);
     if (meta.kind === 'map') return this.decodeMap(type, raw, path);
     if (meta.or && typeof raw === 'string') return this.decodeName(meta.or, raw, path);
     if (raw === undefined && !(current instanceof type)) return undefined;
@@ -77,13 +77,17 @@ export class Decoder {
     return undefined;
   }
 
-  private decodeList(type: SettingsClass, raw: unknown, path: string): unknown {
+  private decodeList({ of, shorthand }: SettingMeta, raw: unknown, path: string): unknown {
+    const type = of?.() ?? Object;
     if (raw === undefined) return undefined;
     if (!Array.isArray(raw)) {
       this.report(path, 'must be a list');
       return undefined;
     }
-    return raw.map((item: unknown, index) => this.decodeItem(type, item, itemPath(path, index)));
+    return raw.map((item: unknown, index) => {
+      const isShort = shorthand !== undefined && typeof item === 'string';
+      return this.decodeItem(type, isShort ? { [shorthand]: item } : item, itemPath(path, index));
+    });
   }
 
   private decodeMap(type: SettingsClass, raw: unknown, path: string): unknown {

@@ -162,6 +162,11 @@ export class GatehouseConfig {
     return merge(unchecked as Record<string, unknown>, known, new Set(this.current.byPath.keys()));
   }
 
+  /** The names of the configured channels. */
+  get channels(): readonly string[] {
+    return Object.keys(this.tree().channels ?? {}).filter((name) => name !== 'defaults');
+  }
+
   /** The effective configuration without the settings that are closed to `/config` in a chat. */
   inChats(): Record<string, unknown> {
     return assemble(this.sections, openSettings);

@@ -17,10 +17,11 @@ export class CommandEnds {
   ) {}
 
   /** Lists the conversation too: nothing else may ever be said there. */
-  async end(tx: Tx, { id, event, judged }: StoredEvent<Utterance>, name: CommandName): Promise<void> {
+  async end(tx: Tx, stored: StoredEvent<Utterance>, name: CommandName): Promise<void> {
+    const { event, judged } = stored;
     await Promise.all([
       this.transcript.touchConversation(tx, event, this.clock.now()),
-      this.inbox.finish(tx, id, { outcome: 'command', reason: `/${name}`, judged }),
+      this.inbox.finish(tx, stored, { outcome: 'command', reason: `/${name}`, judged }),
     ]);
   }
 

@@ -21,12 +21,12 @@ export class ApprovalDecisions {
 
   /** The decision, the words about it and the end of the event are stored at once. */
   make(job: ClaimedJob, stored: StoredEvent, { approvalId, decision }: ApprovalAnswer): Promise<JobResult> {
-    const { id, event, judged } = stored;
+    const { event, judged } = stored;
     return this.dropped.dropUnless(job, stored, async (tx) => {
       const outcome = await this.answers.carryOut(tx, event, approvalId, decisionFrom(decision));
       await this.tell(tx, stored, outcome);
       if (outcome.kind === 'refused') return outcome.reason;
-      await this.inbox.finish(tx, id, { outcome: 'approval', judged });
+      await this.inbox.finish(tx, stored, { outcome: 'approval', judged });
       return undefined;
     });
   }

@@ -82,7 +82,7 @@ export class ContextRecorder {
   private async write(tx: Tx, stored: StoredEvent, line: Kept & { text: string }): Promise<void> {
     await Promise.all([
       this.transcript.storeHeard(tx, stored, line),
-      this.inbox.finish(tx, stored.id, { outcome: 'heard', judged: stored.judged }),
+      this.inbox.finish(tx, stored, { outcome: 'heard', judged: stored.judged }),
     ]);
   }
 }

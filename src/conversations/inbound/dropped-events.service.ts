@@ -52,16 +52,16 @@ export class DroppedEvents {
   }
 
   /** Ends an event that has no job. */
-  async conclude(
-    tx: Tx,
-    { id, event }: Pick<StoredEvent, 'id' | 'event'>,
-    reason: DropReason,
-  ): Promise<void> {
+  async conclude(tx: Tx, stored: Pick<StoredEvent, 'id' | 'event'>, reason: DropReason): Promise<void> {
+    const { id, event } = stored;
     const { channel, account, conversation } = event;
     const about = { eventId: id, conversationId: conversation.id };
     tx.afterCommit(() => this.counter.count({ channel, account, kind: conversation.kind, reason, about }));
     if (changesAnother(event)) await this.withdraw(tx, event);
-    await Promise.all([this.listPlace(tx, event), this.inbox.finish(tx, id, { outcome: 'dropped', reason })]);
+    await Promise.all([
+      this.listPlace(tx, event),
+      this.inbox.finish(tx, stored, { outcome: 'dropped', reason }),
+    ]);
   }
 
   /** Makes the operator's view list a place, even if no message from there was ever admitted. */

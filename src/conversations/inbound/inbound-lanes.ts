@@ -14,7 +14,8 @@ import { AskedApprovals } from '../gate/asked-approvals.service.js';
 import type { Refusal } from '../gate/gate-decision.js';
 import { SenderGate } from '../gate/sender-gate.service.js';
 import { answerFormOf, CommandReader } from '../inbox/command-reader.js';
-import { commandLane, gateLane, kindOfLane } from '../sessions/session-key.js';
+import { InboxRepository } from '../inbox/inbox.repository.js';
+import { commandLane, gateLane, isGateLane, kindOfLane } from '../sessions/session-key.js';
 import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
 
 /** Commands that keep their order among the messages of the session, because they change the answers after them. */
@@ -77,6 +78,7 @@ export class InboundLanes {
     private readonly queue: JobQueue,
     private readonly commands: CommandReader,
     private readonly first: FirstJudgement,
+    private readonly inbox: InboxRepository,
   ) {}
 
   /**
@@ -104,16 +106,25 @@ export class InboundLanes {
   /** Must be called in the transaction that stores the event. */
   async enqueue(
     tx: Tx,
-    eventId: string,
+    stored: NewEvent,
     lane: string,
     prepareSubject: NonNullable<NewJob['prepareSubject']>,
   ): Promise<void> {
-    await this.queue.enqueue(tx, { ...jobIn(lane, eventId), prepareSubject });
+    await Promise.all([
+      this.queue.enqueue(tx, { ...jobIn(lane, stored.id), prepareSubject }),
+      isGateLane(lane) ? undefined : this.inbox.follower?.received(tx, stored),
+    ]);
   }
 
   /** Moves an event whose sender got access after it was accepted to the lane of its session. */
-  async move(job: ClaimedJob, eventId: string, lane: string): Promise<JobResult> {
-    const move = (tx: Tx) => Promise.all([this.queue.enqueue(tx, jobIn(lane, eventId)), job.complete(tx)]);
+  async move(job: ClaimedJob, stored: NewEvent, lane: string): Promise<JobResult> {
+    const isFirst = isGateLane(job.key) && !isGateLane(lane);
+    const move = (tx: Tx) =>
+      Promise.all([
+        this.queue.enqueue(tx, jobIn(lane, stored.id)),
+        job.complete(tx),
+        isFirst ? this.inbox.follower?.received(tx, stored) : undefined,
+      ]);
     await this.db.transaction(move, { isBatch: true });
     return DONE;
   }

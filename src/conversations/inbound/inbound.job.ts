@@ -115,7 +115,7 @@ export class InboundJob implements JobHandler {
     const isLetIn = isAnswer || decision.kind === 'admit' || decision.kind === 'hear';
     const lane = this.lanes.laneOf(stored, { isLetIn, isAnswer });
     // A sender revoked after the acceptance is refused here at once, without waiting for anything.
-    if (isLetIn && job.key !== lane) return this.lanes.move(job, stored.id, lane);
+    if (isLetIn && job.key !== lane) return this.lanes.move(job, stored, lane);
     const judged = isLetIn ? { ...stored, judged: decision.reason } : stored;
     return await this.dispatcher.dispatch(job, judged, decision);
   }

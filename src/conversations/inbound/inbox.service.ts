@@ -37,7 +37,7 @@ export class FirstLane {
     if (lane.kind === 'refuse') return this.dropped.conclude(tx, stored, lane.reason);
     if (!lane.isAnswer) await this.joining.noteArrival(tx, stored);
     const prepareSubject = async (hasRoom: boolean) => (hasRoom ? this.withFacts(tx, stored) : undefined);
-    await this.lanes.enqueue(tx, stored.id, lane.name, prepareSubject);
+    await this.lanes.enqueue(tx, stored, lane.name, prepareSubject);
   }
 
   private withFacts(tx: Tx, stored: NewEvent): Promise<StoredEvent | undefined> {

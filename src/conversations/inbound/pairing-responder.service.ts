@@ -38,7 +38,7 @@ export class PairingResponder {
       const ids = { eventId: stored.id, conversationId: conversation.id };
       tx.afterCommit(() => this.logger.log(aboutMessage(requestLine(asked.request), ids)));
       await this.drops.listPlace(tx, event);
-      await this.inbox.finish(tx, stored.id, { outcome: 'pairing', reason: 'not-paired' });
+      await this.inbox.finish(tx, stored, { outcome: 'pairing', reason: 'not-paired' });
       return job.complete(tx);
     });
     return DONE;

@@ -38,7 +38,7 @@ export class UnansweredEvents {
     return this.dropped.dropUnless(job, stored, async (tx) => {
       const reason = await this.votes.count(tx, stored.event);
       if (reason === undefined)
-        await this.inbox.finish(tx, stored.id, { outcome: 'vote', judged: stored.judged });
+        await this.inbox.finish(tx, stored, { outcome: 'vote', judged: stored.judged });
       return reason;
     });
   }

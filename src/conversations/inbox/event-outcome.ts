@@ -1,7 +1,8 @@
 import type { TurnFailure } from '../../assistant/index.js';
 import type { CommandName } from './command-reader.js';
 import type { DropReason } from './drop-reasons.js';
-import type { JudgedReason } from './stored-event.js';
+import type { Tx } from '../../persistence/index.js';
+import type { JudgedReason, NewEvent, StoredEvent } from './stored-event.js';
 
 /** The facts about an answer that are stored besides its text. */
 export interface AnswerFacts {
@@ -11,6 +12,8 @@ export interface AnswerFacts {
   readonly isCutOff?: boolean;
   /** The run of the turn that ended it. */
   readonly run?: TurnFacts | undefined;
+  /** All of it; not stored with the event. */
+  readonly answer?: { readonly text: string; readonly deliveryId: string | undefined };
 }
 
 /** The facts of the last run of a turn. */
@@ -39,6 +42,19 @@ export type EventOutcome = AnswerFacts &
     | { readonly outcome: 'pairing' | 'dropped'; readonly reason: DropReason }
     | { readonly outcome: 'failed'; readonly reason: TurnFailure }
   );
+
+/** An event that ends. */
+export type EndingEvent = Pick<StoredEvent, 'id' | 'event'> & Partial<Pick<StoredEvent, 'parts'>>;
+
+/**
+ * Is told of events in the transaction that stores or ends them, and issues its statements before it returns. Without
+ * one, nothing is done for it.
+ */
+export interface EventFollower {
+  /** An event of a person with access is stored. */
+  received(tx: Tx, stored: NewEvent): Promise<void>;
+  ended(tx: Tx, stored: EndingEvent, end: EventOutcome): Promise<void>;
+}
 
 /** A turn as it is stored. */
 export interface TurnRecord extends Omit<TurnFacts, 'begunAt'> {

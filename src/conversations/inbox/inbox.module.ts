@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CommandReader } from './command-reader.js';
 import { DropCounter } from './drop-counter.js';
+import { EventFollowers } from './event-followers.js';
 import { EndedEvents } from './inbox-retention.repository.js';
 import { InboxRepository } from './inbox.repository.js';
 import { JoinsRepository } from './joins.repository.js';
@@ -13,6 +14,7 @@ import { PastEventsRepository } from './past-events.repository.js';
     CommandReader,
     DropCounter,
     EndedEvents,
+    EventFollowers,
     InboxRepository,
     JoinsRepository,
     MentionPatterns,
@@ -21,6 +23,7 @@ import { PastEventsRepository } from './past-events.repository.js';
   exports: [
     CommandReader,
     DropCounter,
+    EventFollowers,
     InboxRepository,
     JoinsRepository,
     MentionPatterns,

@@ -15,7 +15,7 @@ import {
 } from '../../persistence/index.js';
 import type { SessionSettings } from '../sessions/session.repository.js';
 import type { DropReason } from './drop-reasons.js';
-import type { EventOutcome, TurnFacts, TurnRecord } from './event-outcome.js';
+import type { EndingEvent, EventFollower, EventOutcome, TurnFacts, TurnRecord } from './event-outcome.js';
 import { type NewEvent, payloadOf, readPayload, type StoredEvent, type StreamState } from './stored-event.js';
 
 /** Two events with the same key are one. */
@@ -159,6 +159,9 @@ const HELD_CODE = 'GH002';
 
 @Injectable()
 export class InboxRepository {
+  /** Told of what is stored here; usually nobody. */
+  follower: EventFollower | undefined;
+
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
@@ -269,18 +272,24 @@ export class InboxRepository {
   }
 
   /** Ends an event and deletes its text: anything that may be kept is in the transcript. */
-  async finish(tx: Tx, id: string, end: EventOutcome): Promise<void> {
-    await FINISH(this.db.on(tx), endOf(id, end, this.clock.now()));
+  async finish(tx: Tx, stored: EndingEvent, end: EventOutcome): Promise<void> {
+    await Promise.all([
+      FINISH(this.db.on(tx), endOf(stored.id, end, this.clock.now())),
+      this.follower?.ended(tx, stored, end),
+    ]);
   }
 
   /**
    * The same for an event whose turn sends something.
    * @throws HeldError while a person holds the conversation; the transaction must then roll back
    */
-  async finishUnheld(tx: Tx, id: string, end: EventOutcome): Promise<void> {
+  async finishUnheld(tx: Tx, stored: EndingEvent, end: EventOutcome): Promise<void> {
     const now = this.clock.now();
-    const values = { ...endOf(id, end, now), now };
-    const { numAffectedRows } = await FINISH_UNHELD[this.db.dialect](this.db.on(tx), values).catch(heldOr);
+    const values = { ...endOf(stored.id, end, now), now };
+    const [{ numAffectedRows }] = await Promise.all([
+      FINISH_UNHELD[this.db.dialect](this.db.on(tx), values).catch(heldOr),
+      this.follower?.ended(tx, stored, end),
+    ]);
     if (numAffectedRows === 0n && this.db.dialect === 'sqlite') throw new HeldError();
   }
 
@@ -299,9 +308,12 @@ export class InboxRepository {
         processed_at: this.clock.now(),
       })
       .where('id', '=', id)
-      .returning('conversation_id')
+      .returning(['conversation_id', 'payload', 'received_at'])
       .executeTakeFirst();
-    return buried?.conversation_id;
+    if (!buried) return undefined;
+    const stored = { id, ...readPayload(buried.payload, { id, receivedAt: buried.received_at }) };
+    await this.follower?.ended(tx, stored, { outcome: 'failed', reason });
+    return buried.conversation_id;
   }
 
   /** Queues a dead event again; false when there is none with that id (any more). */

@@ -31,7 +31,19 @@ export class OperatorMessages {
     const keyed = keyedRequest(actor, key, request);
     const known = keyed && (await this.sends.find(keyed));
     if (known) return { deliveryIds: known.deliveryIds, isReplay: true };
-    return this.enqueue(actor, await this.orders.ofMessage(request), keyed);
+    return this.enqueue(actor, await this.ordersOf(request), keyed);
+  }
+
+  /** The checked orders of a message. May ask a remote which conversation a target names. @throws as send */
+  ordersOf(request: MessageRequest): Promise<readonly MessageOrder[]> {
+    return this.orders.ofMessage(request);
+  }
+
+  /** Puts orders in the outbox in the caller's transaction. @returns the ids of the deliveries */
+  async put(tx: Tx, actor: Actor, orders: readonly MessageOrder[]): Promise<readonly string[]> {
+    const deliveryIds: string[] = [];
+    for (const order of orders) deliveryIds.push(...(await this.putOne(tx, actor, order)));
+    return deliveryIds;
   }
 
   /**
@@ -47,8 +59,7 @@ export class OperatorMessages {
     return this.db.transaction(async (tx) => {
       if (keyed && !(await this.sends.claim(tx, keyed)))
         return { deliveryIds: (await this.sends.find(keyed, tx))?.deliveryIds ?? [], isReplay: true };
-      const deliveryIds: string[] = [];
-      for (const order of orders) deliveryIds.push(...(await this.putOne(tx, actor, order)));
+      const deliveryIds = await this.put(tx, actor, orders);
       if (keyed) await this.sends.fulfil(tx, keyed, deliveryIds, answer);
       return { deliveryIds, isReplay: false };
     });

@@ -49,6 +49,8 @@ const ASIDE = /^(?:gate|command):/;
 export const gateLane = ({ channel, account, conversation }: LanePlace): string =>
   `gate:${channel}:${account}:${conversation.id}`;
 
+export const isGateLane = (lane: string): boolean => lane.startsWith('gate:');
+
 /** The lane of commands that do not wait for the turn in progress. */
 export const commandLane = (sessionKey: string): string => `command:${sessionKey}`;
 

@@ -146,7 +146,7 @@ export class Joining {
   ): Promise<JobResult | undefined> {
     const isFolded = await this.db.transaction(async (tx: Tx) => {
       if (!(await this.joins.prepend(tx, into, partsOf(stored)))) return false;
-      await this.inbox.finish(tx, stored.id, { outcome: 'turn', judged: stored.judged });
+      await this.inbox.finish(tx, stored, { outcome: 'turn', judged: stored.judged });
       await job.complete(tx);
       return true;
     });

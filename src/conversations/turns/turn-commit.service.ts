@@ -90,18 +90,14 @@ export class TurnCommit {
     const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
     const apology = { ...replyOf(stored), author: 'gateway' as const, isFirst: said + rest === '' };
     const put = this.replies.addTo(tx, event, answer);
+    const whole = { text: said + rest, deliveryId: begun ?? put.firstId };
     return [
       put.written,
-      this.transcript.storeAnswer(
-        tx,
-        stored,
-        { text: said + rest, deliveryId: begun ?? put.firstId },
-        outcome === 'held' ? 'heard' : 'turn',
-      ),
+      this.transcript.storeAnswer(tx, stored, whole, outcome === 'held' ? 'heard' : 'turn'),
       ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).written]),
       ...this.closing.close(tx, stored, {
         outcome,
-        facts,
+        facts: { ...facts, answer: whole },
         failure,
         hasProgress: said !== '' || stream !== undefined,
       }),

@@ -12,6 +12,7 @@ import { Clock } from '../../common/index.js';
 import { type ClaimedJob, Database } from '../../persistence/index.js';
 import type { Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
+import { DeliveryMetrics } from '../delivery-closer.service.js';
 import { OutboundMedia } from '../files/outbound-media.service.js';
 import { EventEmitter } from 'node:events';
 
@@ -37,6 +38,20 @@ export class SentSignals {
 
 const keyOf = ({ channel, account, conversation }: Target): string =>
   JSON.stringify([channel, account, conversation]);
+
+/** Tells of each attempt that was made: those who wait for the message, and the metrics. */
+@Injectable()
+export class AttemptNews {
+  constructor(
+    private readonly signals: SentSignals,
+    private readonly metrics: DeliveryMetrics,
+  ) {}
+
+  made({ target }: Delivery, { kind }: SendOutcome): void {
+    this.metrics.attempted(target, kind);
+    if (kind === 'sent') this.signals.tell(target);
+  }
+}
 
 /**
  * The last attempt in the form that connectors get, to make it or to find out its outcome. The delivery's own id
@@ -91,7 +106,7 @@ export class AttemptSender {
     private readonly repository: DeliveryRepository,
     private readonly media: OutboundMedia,
     private readonly clock: Clock,
-    private readonly signals: SentSignals,
+    private readonly news: AttemptNews,
   ) {}
 
   /** Whether no attempt can be made now, because too many files are being sent. */
@@ -150,7 +165,7 @@ export class AttemptSender {
   ): Promise<AttemptMade> {
     const attempt = lastAttempt(delivery);
     const outcome = await connector.send(media ? { ...attempt, media } : attempt, signal);
-    if (outcome.kind === 'sent') this.signals.tell(delivery.target);
+    this.news.made(delivery, outcome);
     return { kind: 'made', number: attempt.number, startedAt: attempt.startedAt, outcome };
   }
 }

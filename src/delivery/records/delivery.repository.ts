@@ -121,6 +121,9 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 @Injectable()
 export class DeliveryRepository {
+  /** Told of each delivery that is given up, in the transaction that does it; usually nobody. */
+  onDead: ((tx: Tx, delivery: Delivery) => Promise<void>) | undefined;
+
   constructor(private readonly db: Database) {}
 
   /**
@@ -221,7 +224,14 @@ export class DeliveryRepository {
       .where('id', '=', id)
       .where('state', 'not in', ['sent', 'dead'])
       .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
+    const isChanged = result.numUpdatedRows > 0n;
+    if (isChanged && change.state === 'dead') await this.tellDead(tx, id);
+    return isChanged;
+  }
+
+  private async tellDead(tx: Tx, id: string): Promise<void> {
+    const delivery = this.onDead && (await this.find(id, tx));
+    if (delivery) await this.onDead?.(tx, delivery);
   }
 
   /** The remote accepted it and later reported that it could not deliver it. */
@@ -233,7 +243,7 @@ export class DeliveryRepository {
   ): Promise<boolean> {
     const { conversation } = scope;
     const here = conversation === undefined ? {} : { conversation_id: conversation };
-    const result = await this.db
+    const failed = await this.db
       .on(tx)
       .updateTable('deliveries')
       .set({
@@ -246,8 +256,10 @@ export class DeliveryRepository {
       .where('remote_id', '=', remoteId)
       .where((eb) => eb.and(here))
       .where('state', '=', 'sent')
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n;
+      .returning('id')
+      .execute();
+    for (const { id } of failed) await this.tellDead(tx, id);
+    return failed.length > 0;
   }
 
   /**

@@ -18,14 +18,16 @@ export class BudgetCheck implements CheckSource {
 
   private async findings(): Promise<readonly Finding[]> {
     const reached = reachedBudgets(await this.budgets.usedRatios());
-    return reached.length > 0
-      ? reached.map((message) => faultFound('budget-reached', message))
+    return reached.size > 0
+      ? [...reached.values()].map((message) => faultFound('budget-reached', message))
       : [ok('no budget is used up')];
   }
 }
 
-/** A sentence for each budget that is used up. @param ratios as `Budgets.usedRatios` has them */
-export const reachedBudgets = (ratios: ReadonlyMap<string, number>): readonly string[] =>
-  [...ratios].flatMap(([name, ratio]) =>
-    ratio < NEARLY_ALL ? [] : [`the budget ${name} is used to ${Math.floor(ratio * 100)} %`],
+/** A sentence for each budget that is used up, by its name. @param ratios as `Budgets.usedRatios` has them */
+export const reachedBudgets = (ratios: ReadonlyMap<string, number>): ReadonlyMap<string, string> =>
+  new Map(
+    [...ratios]
+      .filter(([, ratio]) => ratio >= NEARLY_ALL)
+      .map(([name, ratio]) => [name, `the budget ${name} is used to ${Math.floor(ratio * 100)} %`]),
   );

@@ -1,5 +1,6 @@
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { Check } from '../../common/index.js';
+import { AlertsConfig, type GatehouseConfig } from '../../config/index.js';
 import type { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
 import type { Deliveries } from '../../delivery/index.js';
 import type { JobQueue } from '../../persistence/index.js';
@@ -17,14 +18,17 @@ interface World {
   /** When each conversation was taken over. */
   readonly heldSince?: readonly number[];
   readonly loops?: number;
+  readonly settings?: Partial<AlertsConfig>;
 }
 
 function examine(id: string, world: World = {}) {
-  const { deadMessages = 0, deadJobs = 0, acceptedAt, heldSince = [], loops = 0 } = world;
+  const { deadMessages = 0, deadJobs = 0, acceptedAt, heldSince = [], loops = 0, settings } = world;
+  const alerts = Object.assign(new AlertsConfig(), settings);
   const work = new WorkChecks(
     { countOpen: async () => new Map([['dead', deadMessages]]) } as unknown as Deliveries,
     { deadLetters: async () => Array.from({ length: deadJobs }) } as unknown as JobQueue,
     { acceptedAt: async () => acceptedAt } as unknown as OldestUnanswered,
+    { get: () => alerts } as unknown as GatehouseConfig,
     clock,
   );
   const talk = new OpenTalkChecks(
@@ -41,6 +45,8 @@ describe('the checks of work', () => {
     ['dead-letters', {}],
     ['unanswered', {}],
     ['unanswered', { acceptedAt: ago(4) }],
+    ['unanswered', { acceptedAt: ago(9), settings: { unansweredMinutes: 10 } }],
+    ['dead-letters', { deadJobs: 2, settings: { deadLetters: 3 } }],
     ['holds', { heldSince: [ago(23 * 60)] }],
     ['loops', {}],
   ])('%s are well with %j', async (id, world) => {

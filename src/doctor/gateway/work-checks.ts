@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Check, Clock, type Finding } from '../../common/index.js';
+import { ALERTS, type AlertsConfig, GatehouseConfig } from '../../config/index.js';
 import { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { JobQueue } from '../../persistence/index.js';
@@ -8,11 +9,12 @@ import { faultFound, ok } from '../faults.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Longer than an answer takes, with the tries of a model that fails (`messages.retryForMs`). */
-const LONG_UNANSWERED_MS = 5 * MINUTE;
 const MOST_DEAD_JOBS = 100;
 
-export const isLongUnanswered = (waitedMs: number): boolean => waitedMs >= LONG_UNANSWERED_MS;
+export const isLongUnanswered = (
+  waitedMs: number,
+  { unansweredMinutes }: Pick<AlertsConfig, 'unansweredMinutes'>,
+): boolean => waitedMs >= unansweredMinutes * MINUTE;
 
 export const unansweredText = (waitedMs: number): string =>
   `a message has waited for its answer for ${Math.floor(waitedMs / MINUTE)} minutes`;
@@ -32,6 +34,7 @@ export class WorkChecks implements CheckSource {
     private readonly deliveries: Deliveries,
     private readonly queue: JobQueue,
     private readonly unanswered: OldestUnanswered,
+    private readonly config: GatehouseConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -48,14 +51,18 @@ export class WorkChecks implements CheckSource {
       this.queue.deadLetters(MOST_DEAD_JOBS),
     ]);
     const messages = open.get('dead') ?? 0;
-    if (messages + jobs.length === 0) return ok('nothing was given up');
-    return faultFound('dead-letters', givenUpText(messages, jobs.length));
+    const count = messages + jobs.length;
+    if (count === 0) return ok('nothing was given up');
+    const text = givenUpText(messages, jobs.length);
+    const { deadLetters } = this.config.get(ALERTS);
+    return count < deadLetters ? ok(text) : faultFound('dead-letters', text);
   }
 
   private async oldestUnanswered(): Promise<Finding> {
     const at = await this.unanswered.acceptedAt();
-    const waited = at === undefined ? 0 : this.clock.now() - at;
-    if (!isLongUnanswered(waited)) return ok('no message waits for long');
+    const waited = this.clock.now() - (at ?? 0);
+    if (at === undefined || !isLongUnanswered(waited, this.config.get(ALERTS)))
+      return ok('no message waits for long');
     return faultFound('oldest-unanswered', unansweredText(waited));
   }
 }

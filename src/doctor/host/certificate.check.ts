@@ -1,30 +1,51 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Check, errorText, type Finding } from '../../common/index.js';
-import { GATEWAY, type GatehouseConfig } from '../../config/index.js';
-import { type Fault, faultFound, ok } from '../faults.js';
+import { ALERTS, AlertsConfig, GATEWAY, type GatehouseConfig } from '../../config/index.js';
+import { faultFound, ok } from '../faults.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Longer than the pause between two tries of an ACME client, and shorter than what is left when it renews. */
-const SOON_MS = 21 * DAY_MS;
+/** A certificate as it was found. */
+export interface ExaminedCertificate {
+  /** Absent for one that is well. */
+  readonly fault?: 'certificate-ending' | 'certificate-unusable';
+  readonly finding: Finding;
+}
 
 /** The certificate that the gateway serves itself; no finding where it serves none. @param now epoch ms */
 export const certificateCheck = (config: GatehouseConfig | undefined, now: () => number): Check => ({
   id: 'certificate',
   async run() {
-    const { certFile, keyFile } = config?.get(GATEWAY).tls ?? {};
-    if (certFile === undefined || keyFile === undefined) return [];
-    const fault = (name: Fault, message: string, state: 'failed' | 'warning'): Finding =>
-      faultFound(name, message, { state, facts: { setting: 'gateway.tls.certFile' } });
-    try {
-      const chain = chainIn(await readFile(certFile, 'utf8'));
-      if (chain[0]?.checkPrivateKey(createPrivateKey(await readFile(keyFile))) !== true)
-        return [fault('certificate-unusable', `${keyFile} is not the key of ${certFile}`, 'failed')];
-      return [spanFinding(spanOf(chain), certFile, now(), fault)];
-    } catch (error) {
-      return [fault('certificate-unusable', `${certFile} cannot be used: ${errorText(error)}`, 'failed')];
-    }
+    const examined = await examineCertificate(config, now());
+    return examined ? [examined.finding] : [];
   },
+});
+
+/** @param now epoch ms. @returns undefined where the gateway serves none */
+export async function examineCertificate(
+  config: GatehouseConfig | undefined,
+  now: number,
+): Promise<ExaminedCertificate | undefined> {
+  const { certFile, keyFile } = config?.get(GATEWAY).tls ?? {};
+  if (certFile === undefined || keyFile === undefined) return undefined;
+  try {
+    const chain = chainIn(await readFile(certFile, 'utf8'));
+    if (chain[0]?.checkPrivateKey(createPrivateKey(await readFile(keyFile))) !== true)
+      return faulty('certificate-unusable', `${keyFile} is not the key of ${certFile}`, 'failed');
+    const { certificateDays } = config?.get(ALERTS) ?? new AlertsConfig();
+    return examineSpan(spanOf(chain), certFile, now, certificateDays * DAY_MS);
+  } catch (error) {
+    return faulty('certificate-unusable', `${certFile} cannot be used: ${errorText(error)}`, 'failed');
+  }
+}
+
+const faulty = (
+  fault: NonNullable<ExaminedCertificate['fault']>,
+  message: string,
+  state: 'failed' | 'warning',
+): ExaminedCertificate => ({
+  fault,
+  finding: faultFound(fault, message, { state, facts: { setting: 'gateway.tls.certFile' } }),
 });
 
 /** The certificate, and those between it and the one that clients know. @throws when there is none */
@@ -41,17 +62,17 @@ const spanOf = (chain: readonly X509Certificate[]): Span => ({
   validToDate: new Date(Math.min(...chain.map(({ validToDate }) => validToDate.getTime()))),
 });
 
-function spanFinding(
+function examineSpan(
   { validFromDate, validToDate }: Span,
   certFile: string,
   now: number,
-  fault: (name: Fault, message: string, state: 'failed' | 'warning') => Finding,
-): Finding {
+  soonMs: number,
+): ExaminedCertificate {
   const left = validToDate.getTime() - now;
   const day = (date: Date): string => date.toISOString().slice(0, 10);
   if (validFromDate.getTime() > now)
-    return fault('certificate-unusable', `${certFile} is valid from ${day(validFromDate)} on`, 'failed');
-  if (left <= 0) return fault('certificate-ending', `${certFile} ended on ${day(validToDate)}`, 'failed');
+    return faulty('certificate-unusable', `${certFile} is valid from ${day(validFromDate)} on`, 'failed');
+  if (left <= 0) return faulty('certificate-ending', `${certFile} ended on ${day(validToDate)}`, 'failed');
   const message = `${certFile} is valid until ${day(validToDate)}`;
-  return left < SOON_MS ? fault('certificate-ending', message, 'warning') : ok(message);
+  return left < soonMs ? faulty('certificate-ending', message, 'warning') : { finding: ok(message) };
 }

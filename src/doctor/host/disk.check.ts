@@ -3,8 +3,8 @@ import type { Check, Finding } from '../../common/index.js';
 import { faultFound, ok } from '../faults.js';
 
 const MB = 1_048_576;
-/** Below either of these there is too little. */
-const LITTLE_ROOM = { share: 0.05, bytes: 512 * MB };
+/** Below this there is too little, however large the disk is. */
+const LITTLE_ROOM_BYTES = 512 * MB;
 /** SQLite needs room for its log and for a checkpoint. */
 const NO_ROOM_BYTES = 32 * MB;
 
@@ -20,19 +20,23 @@ async function roomFor(folder: string): Promise<Room | undefined> {
   return blocks === 0 ? undefined : { freeBytes: bavail * bsize, freeShare: bavail / blocks };
 }
 
-const isNearlyFull = ({ freeBytes, freeShare }: Room): boolean =>
-  freeBytes < LITTLE_ROOM.bytes || freeShare < LITTLE_ROOM.share;
+const isNearlyFull = ({ freeBytes, freeShare }: Room, percent: number): boolean =>
+  freeBytes < (percent === 0 ? NO_ROOM_BYTES : LITTLE_ROOM_BYTES) || freeShare * 100 < percent;
 
-/** Room for the database and for files. @param roomIn the room left on the file system of a folder */
-export const diskCheck = (stateDir: string, roomIn = roomFor): Check => ({
+/**
+ * Room for the database and for files.
+ * @param percent the free part below which there is too little (`alerts.diskFreePercent`)
+ * @param roomIn the room left on the file system of a folder
+ */
+export const diskCheck = (stateDir: string, percent: number, roomIn = roomFor): Check => ({
   id: 'disk',
-  run: async () => [findingOf(stateDir, await roomIn(stateDir))],
+  run: async () => [findingOf(stateDir, percent, await roomIn(stateDir))],
 });
 
-function findingOf(stateDir: string, room: Room | undefined): Finding {
+function findingOf(stateDir: string, percent: number, room: Room | undefined): Finding {
   if (!room) return { state: 'unknown', message: `the file system of ${stateDir} does not tell its size` };
   const message = `${Math.floor(room.freeBytes / MB)} MB are free for ${stateDir}`;
-  if (!isNearlyFull(room)) return ok(message);
+  if (!isNearlyFull(room, percent)) return ok(message);
   return faultFound('disk-nearly-full', message, {
     state: room.freeBytes < NO_ROOM_BYTES ? 'failed' : 'warning',
   });

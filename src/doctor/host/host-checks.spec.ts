@@ -15,8 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '../../../test/support/certificate.js';
 import { runChecks } from '../../common/index.js';
-import { CORE_SECTIONS, type Environment, loadConfig } from '../../config/index.js';
+import { CORE_SECTIONS, type Environment, GATEWAY, loadConfig } from '../../config/index.js';
 import { lastBackupFile } from '../../persistence/index.js';
+import { type BackedUp, backupCheck } from './backup.check.js';
 import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
 import { hostChecks } from './host-checks.js';
@@ -124,6 +125,18 @@ describe('the checks of the machine', () => {
     expect(await faults(nextWeek + 7 * DAY)).toEqual(['backup: warning']);
   });
 
+  it('find that the backup is older than its setting allows, also beside PostgreSQL', async () => {
+    const config = configOf({ alerts: { backupAgeHours: 26 } });
+    const inHours = (hours: number) => Date.now() + hours * 60 * 60_000;
+    expect(await faults(inHours(25), config)).toEqual([]);
+    expect(await faults(inHours(27), config)).toEqual(['backup: warning']);
+    const beside = { stateDir: environment.stateDir, isEmbedded: false };
+    const stateOf = async (backedUp: BackedUp) =>
+      (await runChecks([backupCheck(backedUp, () => inHours(27))]))[0]!.state;
+    expect(await stateOf(beside)).toBe('ok');
+    expect(await stateOf({ ...beside, backupAgeHours: 26 })).toBe('warning');
+  });
+
   it('take the age of the token, not of a folder that changes every day', async () => {
     const old = new Date(Date.now() - 30 * DAY);
     utimesSync(join(environment.stateDir, 'admin-token'), old, old);
@@ -228,7 +241,16 @@ describe('the disk', () => {
     ['roomy', { freeBytes: 2_000 * MB, freeShare: 0.06 }, 'ok'],
     ['one that does not tell', undefined, 'unknown'],
   ])('that is %s', async (_, room, state) => {
-    const [found] = await runChecks([diskCheck('/state', async () => room)]);
+    const [found] = await runChecks([diskCheck('/state', 5, async () => room)]);
+    expect(found).toMatchObject({ state });
+  });
+
+  it.each([
+    [10, { freeBytes: 2_000 * MB, freeShare: 0.06 }, 'warning'],
+    [0, { freeBytes: 400 * MB, freeShare: 0.001 }, 'ok'],
+    [0, { freeBytes: 10 * MB, freeShare: 0.001 }, 'failed'],
+  ])('has less than its setting of %i percent, or not: %j is %s', async (percent, room, state) => {
+    const [found] = await runChecks([diskCheck('/state', percent, async () => room)]);
     expect(found).toMatchObject({ state });
   });
 });
@@ -241,7 +263,9 @@ describe('the certificate', () => {
   };
   /** A configuration with certificate files that may be wrong: the loader would refuse some of them. */
   const tlsConfig = (config: ReturnType<typeof configOf>, tls: object) =>
-    Object.assign(Object.create(config) as typeof config, { get: () => ({ tls }) });
+    Object.assign(Object.create(config) as typeof config, {
+      get: (section: typeof GATEWAY) => (section === GATEWAY ? { tls } : config.get(section)),
+    });
 
   it('is none where none is served', async () => {
     expect(await check({})).toEqual([]);

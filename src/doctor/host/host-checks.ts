@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Check } from '../../common/index.js';
-import type { ConfigProblem, ConfigScope, Environment, GatehouseConfig } from '../../config/index.js';
+import {
+  ALERTS,
+  AlertsConfig,
+  type ConfigProblem,
+  type ConfigScope,
+  type Environment,
+  type GatehouseConfig,
+} from '../../config/index.js';
 import { backupCheck } from './backup.check.js';
 import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
@@ -28,12 +35,13 @@ export interface Host {
 export function hostChecks({ environment, config, now }: Host): readonly Check[] {
   const { stateDir, databaseUrl } = environment;
   const isEmbedded = databaseUrl === undefined;
+  const { diskFreePercent, backupAgeHours } = config?.get(ALERTS) ?? new AlertsConfig();
   const inStateDir = [
     fileSystemCheck(stateDir, isEmbedded),
     modesCheck(environment, config),
     secretsCheck(environment),
-    diskCheck(stateDir),
-    backupCheck(stateDir, isEmbedded, now),
+    diskCheck(stateDir, diskFreePercent),
+    backupCheck({ stateDir, isEmbedded, backupAgeHours }, now),
   ];
   return [
     stateDirCheck(stateDir),

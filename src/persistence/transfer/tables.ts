@@ -51,6 +51,10 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   mcp_tools: 'carried',
   approvals: 'carried',
   tool_permissions: 'carried',
+  webhook_messages: 'carried',
+  webhook_states: 'carried',
+  webhook_subjects: 'carried',
+  alerts: 'carried',
 };
 
 /** A table as it is in one database. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Alerts } from '../../../alerts/index.js';
 import { Conversations, LoopBreaks } from '../../../conversations/index.js';
 import { Deliveries } from '../../../delivery/index.js';
 import { ChannelOverview } from '../../status/channel-overview.service.js';
-import { FullStatus } from '../../status/full-status.service.js';
 import type { Marks } from './hint.js';
 
 /** Reads the marks from the tables of their subjects: nothing is written for them anywhere. */
@@ -13,7 +13,7 @@ export class ListMarks {
     private readonly deliveries: Deliveries,
     private readonly channels: ChannelOverview,
     private readonly loops: LoopBreaks,
-    private readonly status: FullStatus,
+    private readonly alerts: Alerts,
   ) {}
 
   /** @throws DatabaseUnavailableError */
@@ -27,9 +27,9 @@ export class ListMarks {
     return { event, delivery, account: JSON.stringify(accounts), loop: JSON.stringify(loops) };
   }
 
-  /** Costs as much as the status, so it is for a slower pace. */
+  /** Costs more than the lists, so it is for a slower pace. */
   async ofAlerts(): Promise<Pick<Marks, 'alert'>> {
-    const { alerts } = await this.status.read();
+    const alerts = await this.alerts.due();
     // The time and the text of this one are others at each look.
     const lasting = alerts.map(({ code, ...rest }) =>
       code === 'oldest-unanswered' ? { code } : { code, ...rest },

@@ -1,27 +1,29 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { ApiTimeOrNull } from '../../http/timestamp.js';
-
-export const ALERT_CODES = [
-  'database-unavailable',
-  'configuration-invalid',
-  'plugin-broken',
-  'account-down',
-  'bad-credentials',
-  'oldest-unanswered',
-  'dead-letters',
-  'model-failing',
-  'model-passed-over',
-  'budget-reached',
-  'mcp-server-down',
-  'mcp-tools-waiting',
-  'disk-nearly-full',
-] as const;
-export type AlertCode = (typeof ALERT_CODES)[number];
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional } from 'class-validator';
+import {
+  type Alert,
+  ALERT_CODES,
+  ALERT_STATES,
+  type AlertCode,
+  type AlertState,
+  lastedMs,
+  type RaisedAlert,
+} from '../../../alerts/index.js';
+import type { Json } from '../../http/json.js';
+import { PageQueryDto } from '../../http/page-query.dto.js';
+import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../http/timestamp.js';
 
 /** Something that needs a person now. */
 export class AlertDto {
   @ApiProperty({ enum: ALERT_CODES, enumName: 'AlertCode' })
   readonly code!: AlertCode;
+
+  @ApiProperty({
+    description:
+      'Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.',
+    example: 'imbridge/default',
+  })
+  readonly subject!: string;
 
   @ApiProperty({
     description: 'What is wrong, and where.',
@@ -47,4 +49,52 @@ export class AlertDto {
     example: 'gatehouse channels status --deep',
   })
   readonly remedy!: string | null;
+}
+
+/** An alert that somebody was told of. */
+export class RaisedAlertDto extends AlertDto {
+  @ApiProperty({ example: 'alr_06fwm4bq1zk7v9n3t5r8d2xc01' })
+  readonly id!: string;
+
+  @ApiTime('When it was raised, and told.')
+  readonly raised_at!: string;
+
+  @ApiTimeOrNull('When it was over, and told; null while it is open.')
+  readonly cleared_at!: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'How long it lasted, from its beginning as far as that is known. Null while it is open.',
+    example: 720,
+  })
+  readonly lasted_seconds!: number | null;
+}
+
+export class AlertQueryDto extends PageQueryDto {
+  @ApiPropertyOptional({
+    description: 'Restricts the list to those that are open, or over.',
+    enum: ALERT_STATES,
+  })
+  @IsOptional()
+  @IsIn(ALERT_STATES)
+  readonly state?: AlertState;
+}
+
+type Shown = Pick<Alert, 'subject' | 'message' | 'since' | 'setting' | 'remedy'> & { readonly code: string };
+
+export const toAlertDto = ({ code, subject, message, since, setting, remedy }: Shown): Json<AlertDto> => ({
+  // Of another release it may be one that this one does not know.
+  code: code as AlertCode,
+  ...{ subject, message, since: isoTimeOrNull(since), setting, remedy },
+});
+
+export function toRaisedAlertDto(alert: RaisedAlert): Json<RaisedAlertDto> {
+  const { id, raisedAt, clearedAt, absentSince } = alert;
+  const end = absentSince ?? clearedAt;
+  return {
+    ...toAlertDto(alert),
+    ...{ id, raised_at: isoTime(raisedAt), cleared_at: isoTimeOrNull(clearedAt) },
+    lasted_seconds: clearedAt === null || end === null ? null : Math.floor(lastedMs(alert, end) / 1_000),
+  };
 }

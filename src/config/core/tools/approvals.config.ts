@@ -47,7 +47,7 @@ export const APPROVALS = section('approvals', ApprovalsConfig);
 
 /** Checks that every target is of a channel in the configuration: nobody would be asked at any other. */
 export const approvalTargetsAreKnown: ConfigRule = (config) => {
-  const channels = Object.keys(config.tree().channels ?? {}).filter((name) => name !== 'defaults');
+  const { channels } = config;
   return config.get(APPROVALS).to.flatMap((target, index) => {
     const channel = APPROVAL_TARGET.exec(target)?.groups?.channel ?? '';
     return channels.includes(channel)

@@ -14,7 +14,7 @@ import { MessageMedia } from './message-media.service.js';
 import { NewestConversationsRepository } from './newest-conversations.repository.js';
 import { NewestConversations } from './newest-conversations.service.js';
 import { TimelineReasons } from './timeline-reasons.service.js';
-import { OldestUnanswered } from './oldest-unanswered.service.js';
+import { OldestUnanswered, OldestUnansweredGauge } from './oldest-unanswered.service.js';
 import { TimelineRepository } from './timeline.repository.js';
 import { Timelines } from './timelines.service.js';
 
@@ -23,7 +23,7 @@ import { Timelines } from './timelines.service.js';
   imports: [AssistantModule, DeliveryModule, McpModule, ReasonsModule, SessionsModule, ToolsModule],
   providers: [
     ...[Assistants, Conversations, ConversationLines, ConversationViewRepository, OldestUnanswered],
-    ...[MessageMedia, NewestConversations, NewestConversationsRepository],
+    ...[OldestUnansweredGauge, MessageMedia, NewestConversations, NewestConversationsRepository],
     ...[AgentTools, TimelineReasons, TimelineRepository, Timelines],
   ],
   exports: [AgentTools, Assistants, Conversations, MessageMedia, OldestUnanswered, Timelines],

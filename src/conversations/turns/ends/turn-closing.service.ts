@@ -78,27 +78,27 @@ export class TurnClosing {
     stored: StoredEvent<Utterance>,
     { outcome, facts, failure }: ClosedTurn,
   ): Promise<void> {
-    const { id, judged } = stored;
+    const { judged } = stored;
     const known = { ...facts, judged };
     switch (outcome) {
       case 'over-budget':
         this.count(tx, stored, OVER_BUDGET);
-        return this.inbox.finishUnheld(tx, id, { judged, outcome: 'dropped', reason: OVER_BUDGET });
+        return this.inbox.finishUnheld(tx, stored, { judged, outcome: 'dropped', reason: OVER_BUDGET });
       case 'held':
         this.count(tx, stored, HELD);
-        return this.inbox.finish(tx, id, { judged, outcome: 'heard', reason: HELD });
+        return this.inbox.finish(tx, stored, { judged, outcome: 'heard', reason: HELD });
       case 'stopped-by-hold':
-        return this.inbox.finish(tx, id, { outcome: 'stopped', reason: HELD, ...known });
+        return this.inbox.finish(tx, stored, { outcome: 'stopped', reason: HELD, ...known });
       case 'stopped':
-        return this.inbox.finish(tx, id, { outcome, ...known });
+        return this.inbox.finish(tx, stored, { outcome, ...known });
       case 'failed':
-        return this.inbox.finishUnheld(tx, id, {
+        return this.inbox.finishUnheld(tx, stored, {
           outcome,
           reason: failure ? turnFailureOf(failure) : INTERNAL,
           ...known,
         });
       default:
-        return this.inbox.finishUnheld(tx, id, { outcome, ...known });
+        return this.inbox.finishUnheld(tx, stored, { outcome, ...known });
     }
   }
 

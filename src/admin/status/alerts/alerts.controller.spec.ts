@@ -2,7 +2,7 @@ import { adminApp } from '../../../../test/support/admin-app.js';
 import type { ChannelConnector } from '../../../channels/index.js';
 import type { AccountState } from '../../../conversations/index.js';
 import { FAULTS } from '../../../doctor/index.js';
-import { ALERT_CODES } from './alert.dto.js';
+import { ALERT_CODES } from '../../../alerts/index.js';
 
 const sut = adminApp();
 const MINUTE = 60_000;
@@ -52,7 +52,7 @@ describe('the alerts of GET /status', () => {
     account({ status: 'bad-credentials', reason: 'the password is refused' }, MINUTE);
     expect((await status()).alerts).toEqual([
       {
-        code: 'bad-credentials',
+        ...{ code: 'bad-credentials', subject: 'imbridge/default' },
         message: 'imbridge/default is bad-credentials: the password is refused',
         since: expect.stringMatching(/Z$/),
         setting: 'channels.imbridge',
@@ -83,7 +83,8 @@ describe('the alerts of GET /status', () => {
   });
 
   it('have models that fail or are passed over, and budgets that are used up', async () => {
-    const passedOver = [{ runtime: 'ollama' as const, model: 'm', reason: 'it answered 529', until: 60_000 }];
+    const failed = { runtime: 'ollama' as const, model: 'm', reason: 'it answered 529' };
+    const passedOver = [{ ...failed, since: ago(2 * MINUTE), until: Date.now() + MINUTE }];
     const agent = {
       id: 'main',
       isDefault: true,
@@ -92,7 +93,9 @@ describe('the alerts of GET /status', () => {
       setting: null,
       remedy: null,
     };
-    sut.services.assistants.agents.mockReturnValue([{ ...agent, state: 'failing', reason: 'ECONNREFUSED' }]);
+    sut.services.assistants.agents.mockReturnValue([
+      { ...agent, state: 'failing', reason: 'ECONNREFUSED', since: ago(2 * MINUTE) },
+    ]);
     sut.services.budgets.usedRatios.mockResolvedValue(
       new Map([
         ['daily', 0.97],
@@ -112,10 +115,42 @@ describe('the alerts of GET /status', () => {
     expect(sut.services.budgets.usedRatios).not.toHaveBeenCalled();
   });
 
+  it('are none of a model that has failed for less than two minutes', async () => {
+    const failed = { runtime: 'ollama' as const, model: 'm', reason: 'it answered 529' };
+    const passedOver = [{ ...failed, since: ago(MINUTE), until: Date.now() + MINUTE }];
+    const about = { id: 'main', isDefault: true, runtime: 'http' as const, setting: null, remedy: null };
+    sut.services.assistants.agents.mockReturnValue([
+      { ...about, state: 'failing', since: ago(MINUTE), passedOver },
+    ]);
+    expect(await codes()).toEqual([]);
+  });
+
   it('each have a remedy', () => {
-    // The disk's is that of its check.
-    const rows = ALERT_CODES.filter((code) => code !== 'disk-nearly-full');
-    for (const code of rows)
-      expect([code, FAULTS[code].remedy]).toEqual([code, expect.stringMatching(/\.$/)]);
+    for (const code of ALERT_CODES)
+      expect([code, FAULTS[code].remedy]).toEqual([code, expect.stringMatching(/\.$|md\)$/)]);
+  });
+});
+
+describe('GET /alerts', () => {
+  it('has those that are open and those that are over', async () => {
+    const open = {
+      ...{ id: `alr_${'0'.repeat(26)}`, code: 'account-down', subject: 'imbridge/default' },
+      ...{ message: 'imbridge/default is error', since: 0, setting: null, remedy: 'Start it.' },
+      ...{ raisedAt: 60_000, absentSince: null, clearedAt: null },
+    };
+    const over = { ...open, absentSince: 120_000, clearedAt: 180_000 };
+    sut.services.alertHistory.list.mockResolvedValue([open, over]);
+    const { body } = await sut.call('GET /alerts?state=open&limit=5');
+    expect(sut.services.alertHistory.list).toHaveBeenCalledWith({
+      ...{ state: 'open', limit: 6, before: undefined },
+    });
+    expect((body as { items: object[] }).items).toMatchObject([
+      { raised_at: '1970-01-01T00:01:00.000Z', cleared_at: null, lasted_seconds: null },
+      { cleared_at: '1970-01-01T00:03:00.000Z', lasted_seconds: 120 },
+    ]);
+  });
+
+  it('refuses a state that there is not', async () => {
+    expect((await sut.call('GET /alerts?state=old')).status).toBe(400);
   });
 });

@@ -1,5 +1,5 @@
 import { IsNumber, IsOptional, Max, Min } from 'class-validator';
-import { Setting } from '../describe/setting.decorator.js';
+import { Setting } from '../../describe/setting.decorator.js';
 
 /** Finer differences are lost: a price counts to a millionth of the currency. */
 const DEAREST = 100_000;

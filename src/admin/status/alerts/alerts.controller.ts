@@ -1,0 +1,31 @@
+import { Get, Query } from '@nestjs/common';
+import { AlertHistory, type RaisedAlert } from '../../../alerts/index.js';
+import type { Json } from '../../http/json.js';
+import { AdminController, Operation } from '../../http/operation.decorator.js';
+import { ApiPage, Keyset, type Page } from '../../http/paging.js';
+import { AlertQueryDto, RaisedAlertDto, toRaisedAlertDto } from './alert.dto.js';
+
+const BY_ID = new Keyset<RaisedAlert>(/^alr_[0-9a-z]{26}$/, ({ id }) => id);
+
+/** The alerts that somebody was told of. */
+@AdminController('alerts')
+export class AlertsController {
+  constructor(private readonly history: AlertHistory) {}
+
+  @Get()
+  @Operation({
+    id: 'listAlerts',
+    summary: 'List the alerts that were told, newest first',
+    role: 'viewer',
+    description:
+      'Empty while nobody is to be told of alerts (`alerts.to`). `GET /status` shows what needs a person now, told or not.',
+  })
+  @ApiPage(RaisedAlertDto)
+  list(@Query() { state, ...page }: AlertQueryDto): Promise<Page<Json<RaisedAlertDto>>> {
+    return BY_ID.page(
+      page,
+      ({ limit, key }) => this.history.list({ state, limit, before: key }),
+      toRaisedAlertDto,
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type { Finding, Reason } from '../common/index.js';
+import { FAULTS } from '../doctor/index.js';
+
+export const ALERT_CODES = [
+  'database-unavailable',
+  'configuration-invalid',
+  'plugin-broken',
+  'account-down',
+  'bad-credentials',
+  'oldest-unanswered',
+  'dead-letters',
+  'model-failing',
+  'model-passed-over',
+  'budget-reached',
+  'mcp-server-down',
+  'mcp-tools-waiting',
+  'disk-nearly-full',
+  'backup-old',
+  'certificate-ending',
+  'certificate-unusable',
+] as const;
+/** A fault of the same name is in the doctor's table. */
+export type AlertCode = (typeof ALERT_CODES)[number];
+
+/** Something that needs a person now, or will if it lasts. */
+export interface Alert {
+  readonly code: AlertCode;
+  /** Of several with one code: the account, agent, budget, server or plugin; empty where there can be one only. */
+  readonly subject: string;
+  /** The fault and its place, in words, without a full stop; no secret, no text of a message. */
+  readonly message: string;
+  /** Epoch ms; null where nobody knows. */
+  readonly since: number | null;
+  readonly setting: string | null;
+  readonly remedy: string | null;
+  /** False while it may pass by itself, or cannot be told: that raises no alert, and ends none. */
+  readonly isDue: boolean;
+}
+
+interface Told extends Partial<Omit<Alert, 'code' | 'message'>> {
+  readonly code: AlertCode;
+  readonly message: string;
+}
+
+/** An alert that is due, unless told otherwise; its advice is that of its fault, unless the subject has its own. */
+export function alertOf({ code, message, setting, remedy, ...told }: Told): Alert {
+  const row: Partial<Reason> = FAULTS[code];
+  return {
+    ...{ subject: '', since: null, isDue: true, ...told, code, message },
+    ...{ setting: setting ?? row.setting ?? null, remedy: remedy ?? row.remedy ?? null },
+  };
+}
+
+/** An alert of a check of the doctor. */
+export const alertOfFinding = (code: AlertCode, { message, setting, remedy }: Finding, isDue = true): Alert =>
+  alertOf({ code, message, setting: setting ?? null, remedy: remedy ?? null, isDue });

@@ -1,0 +1,116 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { SYSTEM } from '../../access-control/index.js';
+import { ConnectorRegistry } from '../../channels/index.js';
+import { errorText, GatehouseError } from '../../common/index.js';
+import {
+  ALERTS,
+  type AlertTargetConfig,
+  GatehouseConfig,
+  WEBHOOKS,
+  type WebhookType,
+} from '../../config/index.js';
+import { ChannelHost, type MessageOrder, OperatorMessages } from '../../conversations/index.js';
+import type { Tx } from '../../persistence/index.js';
+import { WebhookOutbox } from '../../webhooks/index.js';
+import { isUp } from '../sources/account-alerts.service.js';
+
+/** The messages of a notice that are ready for the outbox. */
+export type Addressed = readonly (readonly MessageOrder[])[];
+
+/** A notice for programs. */
+export interface NoticeForWebhooks {
+  readonly type: WebhookType & `alert.${string}`;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** No place of `alerts.to` could be found now. */
+export class NobodyTold extends Error {}
+
+type Place = AlertTargetConfig & { readonly channel: string; readonly target: string };
+
+/** Brings notices on their way: into the outboxes of channels and of webhooks. */
+@Injectable()
+export class AlertNotices {
+  private readonly logger = new Logger('Alerts');
+
+  constructor(
+    private readonly config: GatehouseConfig,
+    private readonly registry: ConnectorRegistry,
+    private readonly host: ChannelHost,
+    private readonly messages: OperatorMessages,
+    private readonly webhooks: WebhookOutbox,
+  ) {}
+
+  /** Whether anybody is to be told. No I/O. */
+  get isWanted(): boolean {
+    const { length } = this.config.get(ALERTS).to;
+    return length > 0 || this.webhooks.wants('alert.raised') || this.webhooks.wants('alert.cleared');
+  }
+
+  /**
+   * Addresses a notice to the places whose account is up. Where there are none, and no webhook either, it waits in the
+   * outbox of all others. May ask a remote which conversation a target names.
+   * @throws NobodyTold
+   */
+  async address(message: string): Promise<Addressed> {
+    const { to } = this.config.get(ALERTS);
+    const places = to.filter(isPlace);
+    if (places.length === 0) return [];
+    const reached = await this.upAmong(places);
+    const hasWebhook = to.some(({ webhook }) => webhook !== undefined && this.webhooks.isOn(webhook));
+    const chosen = reached.length > 0 || hasWebhook ? reached : places;
+    const tried = await Promise.all(chosen.map((place) => this.ordersFor(place, message)));
+    const addressed = tried.filter((each) => typeof each !== 'string');
+    const problems = tried.filter((each) => typeof each === 'string');
+    if (addressed.length === 0 && !hasWebhook) throw new NobodyTold(problems.join('; '));
+    for (const problem of problems) this.logger.warn(problem);
+    return addressed;
+  }
+
+  /** Commits with the change that is told. */
+  async send(tx: Tx, addressed: Addressed, { type, data }: NoticeForWebhooks): Promise<void> {
+    for (const orders of addressed) await this.messages.put(tx, SYSTEM, orders);
+    await this.webhooks.add(tx, { type, conversation: null, data });
+    for (const only of this.namedWebhooks(type))
+      await this.webhooks.add(tx, { type, conversation: null, data, only });
+  }
+
+  /** Those of `alerts.to` that do not list the type themselves. */
+  private namedWebhooks(type: WebhookType): readonly string[] {
+    const { list } = this.config.get(WEBHOOKS);
+    const named = new Set(this.config.get(ALERTS).to.flatMap(({ webhook }) => webhook ?? []));
+    return list.filter((webhook) => named.has(webhook.id) && !webhook.wants(type)).map(({ id }) => id);
+  }
+
+  private async upAmong(places: readonly Place[]): Promise<readonly Place[]> {
+    const states = await this.host.status();
+    return places.filter((place) => {
+      const account = this.accountOf(place);
+      return account !== undefined && isUp(states.get(`${place.channel}/${account}`)?.status);
+    });
+  }
+
+  private accountOf({ channel, account }: Place): string | undefined {
+    try {
+      return this.registry.accountNamed(channel, account).account;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @returns a text when the place cannot be found now */
+  private async ordersFor(
+    { channel, target, account }: Place,
+    message: string,
+  ): Promise<readonly MessageOrder[] | string> {
+    try {
+      return await this.messages.ordersOf({ channel, target, account, message });
+    } catch (error) {
+      const why = error instanceof GatehouseError ? error.details : errorText(error);
+      return `a place of alerts.to on ${channel} cannot be told: ${why}`;
+    }
+  }
+}
+
+const isPlace = (entry: AlertTargetConfig): entry is Place =>
+  entry.channel !== undefined && entry.target !== undefined;

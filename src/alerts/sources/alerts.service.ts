@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { unavailableText } from '../../doctor/index.js';
+import { Database } from '../../persistence/index.js';
+import { type Alert, type AlertCode, alertOf } from '../alert.js';
+import type { AlertSource } from './alert-source.js';
+
+/** The parts that may need a person; what hinders most comes first. */
+export const ALERT_SOURCES = Symbol('ALERT_SOURCES');
+
+/** What was found at one moment. */
+export interface Look {
+  readonly alerts: readonly Alert[];
+  /** Codes that could not be looked for, because a source failed or the database is away. */
+  readonly unknown: ReadonlySet<AlertCode>;
+}
+
+interface Found {
+  readonly alerts: readonly Alert[];
+  readonly unknown: readonly AlertCode[];
+}
+
+/** The one place where alerts come from: the status, the metrics and the notices show what is found here. */
+@Injectable()
+export class Alerts {
+  constructor(
+    @Inject(ALERT_SOURCES) private readonly sources: readonly AlertSource[],
+    private readonly db: Database,
+  ) {}
+
+  /** What needs a person now; what hinders most comes first. */
+  async due(): Promise<readonly Alert[]> {
+    return (await this.look()).alerts.filter(({ isDue }) => isDue);
+  }
+
+  /** Also finds what is not due yet. */
+  async look(): Promise<Look> {
+    const isAway = await this.db.ping().then(
+      () => false,
+      () => true,
+    );
+    const away = isAway ? [alertOf({ code: 'database-unavailable', message: unavailableText(this.db) })] : [];
+    const all = await Promise.all(this.sources.map((source) => found(source, isAway)));
+    return {
+      alerts: [...away, ...all.flatMap(({ alerts }) => alerts)],
+      unknown: new Set(all.flatMap(({ unknown }) => unknown)),
+    };
+  }
+}
+
+/** A database that stops to answer meanwhile is an alert of the next look. */
+async function found(source: AlertSource, isAway: boolean): Promise<Found> {
+  const cannotTell: Found = { alerts: [], unknown: source.codes };
+  if (source.readsDatabase && isAway) return cannotTell;
+  return source.find().then(
+    (alerts) => ({ alerts, unknown: [] }),
+    () => cannotTell,
+  );
+}

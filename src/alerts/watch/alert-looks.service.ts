@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, errorText } from '../../common/index.js';
+import { ALERTS, GatehouseConfig } from '../../config/index.js';
+import { AlertNotices } from '../notices/alert-notices.service.js';
+import { Alerts } from '../sources/alerts.service.js';
+import { AlertRecord } from './alert-record.service.js';
+import { changesOf } from './changes.js';
+
+/** Looks for alerts, and takes the steps that follow. Harmless on two replicas at once. */
+@Injectable()
+export class AlertLooks {
+  constructor(
+    private readonly alerts: Alerts,
+    private readonly record: AlertRecord,
+    private readonly notices: AlertNotices,
+    private readonly config: GatehouseConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Whether anybody is to be told. No I/O. */
+  get isWanted(): boolean {
+    return this.notices.isWanted;
+  }
+
+  /**
+   * One look. A step that fails stops no other, and is due again at the next look.
+   * @returns the problems of the steps, in words
+   * @throws DatabaseUnavailableError
+   */
+  async look(): Promise<readonly string[]> {
+    const look = await this.alerts.look();
+    const open = await this.record.open();
+    const problems: string[] = [];
+    for (const change of changesOf(open, look, this.clock.now(), this.config.get(ALERTS)))
+      await this.record.apply(change).catch((error: unknown) => problems.push(errorText(error)));
+    return problems;
+  }
+
+  /** Closes what is open, because nobody looks after it any more; tells nobody. @throws DatabaseUnavailableError */
+  async closeAll(): Promise<void> {
+    for (const alert of await this.record.open()) await this.record.close(alert);
+  }
+}

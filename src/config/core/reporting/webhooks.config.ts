@@ -1,0 +1,140 @@
+import { IsBoolean, IsNotEmpty, IsOptional, Matches } from 'class-validator';
+import { section } from '../../describe/section.js';
+import { NestedList, Setting } from '../../describe/setting.decorator.js';
+import { AreStrings } from '../../describe/validators.js';
+import { suggestion } from '../../tree/nearest-name.js';
+import { ConfigProblem } from '../../tree/problem.js';
+
+/** Everything that a webhook can be told of. */
+export const WEBHOOK_TYPES = [
+  'message.received',
+  'message.answered',
+  'message.dropped',
+  'message.failed',
+  'pairing.requested',
+  'pairing.decided',
+  'delivery.dead',
+  'conversation.held',
+  'conversation.released',
+  'channel.down',
+  'channel.up',
+  'agent.failing',
+  'agent.recovered',
+  'alert.raised',
+  'alert.cleared',
+] as const;
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+
+const ALL = '*';
+const GROUPS = [...new Set(WEBHOOK_TYPES.map((type) => `${type.split('.')[0] ?? ''}.*`))];
+const ENTRIES: readonly string[] = [...WEBHOOK_TYPES, ...GROUPS, ALL];
+
+const SECRET = /^whsec_(?<key>[A-Za-z0-9+/]+={0,2})$/;
+/** Bytes of a key, by the Standard Webhooks specification. */
+const [LEAST_BYTES, MOST_BYTES] = [24, 64];
+const NO_SECRET = `must be whsec_ and the base64 of ${LEAST_BYTES} to ${MOST_BYTES} bytes`;
+
+/** The key in a secret of the form of Standard Webhooks; undefined for a text in another form. */
+export function webhookKey(secret: string): Buffer | undefined {
+  const text = SECRET.exec(secret)?.groups?.key;
+  if (text === undefined) return undefined;
+  const key = Buffer.from(text, 'base64');
+  const isWhole = key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  return isWhole && key.length >= LEAST_BYTES && key.length <= MOST_BYTES ? key : undefined;
+}
+
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === '' && url.password === '' && !text.includes('#');
+}
+
+const NO_ADDRESS = 'must be an http or https URL without credentials or fragment';
+
+/** A program elsewhere that is told what happens here. */
+export class WebhookConfig {
+  @Setting({ doc: 'Name of the webhook; unique. Its messages, and the audit log, have it.' })
+  @Matches(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, {
+    message: 'must be at most 64 lower-case letters, digits and dashes',
+  })
+  readonly id!: string;
+
+  @Setting({
+    doc: 'Where messages are posted to. It may be internal; plain http is for addresses that are not public, and a link-local or metadata address is refused. Only its origin and path are shown anywhere.',
+    secret: true,
+  })
+  @IsNotEmpty()
+  readonly url!: string;
+
+  @Setting({
+    doc: 'Key that messages are signed with, in the form of Standard Webhooks: `whsec_` and the base64 of 24 to 64 random bytes.',
+    secret: true,
+  })
+  @IsNotEmpty()
+  readonly secret!: string;
+
+  @Setting({
+    doc: 'The key before `secret`: while it is set, messages have the signatures of both. Remove it once the receiver knows the new one.',
+    secret: true,
+  })
+  @IsOptional()
+  @IsNotEmpty()
+  readonly previousSecret?: string;
+
+  @Setting({
+    doc: 'What it is told: types such as `message.dropped`, all of a group (`channel.*`), or `*`.',
+    type: 'string[]',
+  })
+  @AreStrings()
+  readonly events!: readonly string[];
+
+  @Setting({ doc: 'Whether messages about what was said have the text.' })
+  @IsBoolean()
+  readonly includeText: boolean = false;
+
+  /** Whether it is to be told of this. */
+  wants(type: WebhookType): boolean {
+    return this.events.some((entry) => entry === ALL || entry === type || isGroupOf(entry, type));
+  }
+
+  /** The keys of its signatures, the newest first. */
+  keys(): readonly Buffer[] {
+    return [this.secret, this.previousSecret].flatMap((secret) => webhookKey(secret ?? '') ?? []);
+  }
+
+  problems(): ConfigProblem[] {
+    const { url, secret, previousSecret, events } = this as Partial<WebhookConfig>;
+    const isKey = (text: string | undefined) => text === undefined || webhookKey(text) !== undefined;
+    return [
+      ...(url === undefined || isAddress(url) ? [] : [new ConfigProblem('url', NO_ADDRESS)]),
+      ...(isKey(secret) ? [] : [new ConfigProblem('secret', NO_SECRET)]),
+      ...(isKey(previousSecret) ? [] : [new ConfigProblem('previousSecret', NO_SECRET)]),
+      ...(events?.length === 0 ? [new ConfigProblem('events', 'must name at least one type, or *')] : []),
+      ...(events ?? []).flatMap((entry, at) =>
+        ENTRIES.includes(entry)
+          ? []
+          : [new ConfigProblem(`events[${at}]`, `is no type of message${suggestion(entry, ENTRIES)}`)],
+      ),
+    ];
+  }
+}
+
+const isGroupOf = (entry: string, type: WebhookType): boolean =>
+  entry.endsWith('.*') && type.startsWith(entry.slice(0, -1));
+
+/** What other programs are told of (ADR 0114). */
+export class WebhooksConfig {
+  @NestedList(() => WebhookConfig, {
+    doc: 'Programs elsewhere that are told what happens here, by messages in the form of Standard Webhooks.',
+  })
+  readonly list: readonly WebhookConfig[] = [];
+
+  problems(): ConfigProblem[] {
+    const ids = this.list.map(({ id }) => id);
+    return ids.flatMap((id, at) =>
+      ids.indexOf(id) < at ? [new ConfigProblem(`list[${at}].id`, 'must be unique')] : [],
+    );
+  }
+}
+
+export const WEBHOOKS = section('webhooks', WebhooksConfig);

@@ -1,0 +1,223 @@
+import { Alerts } from '../../src/alerts/index.js';
+import { type Alert, alertOf } from '../../src/alerts/alert.js';
+import { AlertNotices } from '../../src/alerts/notices/alert-notices.service.js';
+import type { AlertSource } from '../../src/alerts/sources/alert-source.js';
+import { AlertLooks } from '../../src/alerts/watch/alert-looks.service.js';
+import { AlertRecord } from '../../src/alerts/watch/alert-record.service.js';
+import { AlertsRepository } from '../../src/alerts/watch/alerts.repository.js';
+import { ConnectorRegistry } from '../../src/channels/index.js';
+import { GatehouseConfig } from '../../src/config/index.js';
+import { ChannelHost, OperatorMessages } from '../../src/conversations/index.js';
+import type { Tx } from '../../src/persistence/index.js';
+import { WebhookOutbox, WebhooksModule } from '../../src/webhooks/index.js';
+import { DATABASES } from '../support/databases.js';
+import { FakeClock } from '../support/fake-clock.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { pipelineWorld } from '../support/pipeline-world.js';
+
+const MINUTE = 60_000;
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const hook = (id: string, ...events: string[]) => ({ id, url: 'http://127.0.0.1:9', secret: SECRET, events });
+const PLACE = { channel: 'fake', target: 'chat-ann' };
+
+describe.each(DATABASES)('alerts on %s', (_, open) => {
+  const world = pipelineWorld(open);
+  let clock: FakeClock;
+  let p: Pipeline;
+  let found: readonly Alert[];
+  const down = (subject = 'imbridge/default') =>
+    alertOf({ code: 'account-down', subject, message: `${subject} is error`, since: clock.now() });
+
+  async function start(to: readonly object[] = [PLACE], hooks: readonly object[] = []): Promise<void> {
+    found = [];
+    clock = new FakeClock(Date.now());
+    const config = { alerts: { to }, webhooks: { list: hooks } };
+    p = await world.start({ config, modules: [WebhooksModule] });
+  }
+
+  /** A process that looks, as it is after a start; all of them find what the test says. */
+  function replica(crashes?: () => void): AlertLooks {
+    const get = <T>(type: abstract new (...args: never[]) => T) => p.module.get<T>(type, { strict: false });
+    const config = get(GatehouseConfig);
+    const source: AlertSource = { codes: ['account-down'], readsDatabase: false, find: async () => found };
+    const notices = new AlertNotices(
+      config,
+      get(ConnectorRegistry),
+      get(ChannelHost),
+      get(OperatorMessages),
+      get(WebhookOutbox),
+    );
+    const send = notices.send.bind(notices);
+    notices.send = async (tx: Tx, ...rest) => {
+      await send(tx, ...rest);
+      crashes?.();
+    };
+    const record = new AlertRecord(p.db, new AlertsRepository(p.db, clock), notices, clock);
+    return new AlertLooks(new Alerts([source], p.db), record, notices, config, clock);
+  }
+
+  const said = async () => {
+    await world.idle(p);
+    return p.connector.sent.map(({ text }) => text.split('\n')[0]);
+  };
+  const rows = () => p.db.on().selectFrom('alerts').selectAll().orderBy('id').execute();
+  const toWebhooks = async () =>
+    (await p.db.on().selectFrom('webhook_messages').selectAll().orderBy('seq').execute()).map(
+      ({ webhook, type }) => `${webhook} ${type}`,
+    );
+  /** The fault ends, and stays away. */
+  async function settle(sut: AlertLooks): Promise<void> {
+    found = [];
+    await sut.look();
+    clock.advance(MINUTE);
+    await sut.look();
+  }
+
+  it('are told once when they begin and once when they are over', async () => {
+    await start();
+    const sut = replica();
+    found = [down()];
+    for (let n = 0; n < 3; n++) expect(await sut.look()).toEqual([]);
+    expect(await said()).toEqual(['Needs you: imbridge/default is error']);
+    await settle(sut);
+    expect(await said()).toEqual([
+      'Needs you: imbridge/default is error',
+      'It is over: imbridge/default is error',
+    ]);
+    expect(await rows()).toMatchObject([{ code: 'account-down', cleared_at: clock.now() }]);
+    found = [down()];
+    await sut.look();
+    expect(await said()).toHaveLength(3);
+  });
+
+  it('are neither told again nor forgotten over restarts', async () => {
+    await start();
+    found = [down()];
+    await replica().look();
+    await replica().look();
+    found = [];
+    await replica().look();
+    clock.advance(MINUTE);
+    await replica().look();
+    await replica().look();
+    expect(await said()).toEqual([
+      'Needs you: imbridge/default is error',
+      'It is over: imbridge/default is error',
+    ]);
+  });
+
+  it('are told once by replicas that look at the same time', async () => {
+    await start();
+    const [one, other] = [replica(), replica()];
+    const both = () => Promise.all([one.look(), other.look()]);
+    found = [down('a'), down('b')];
+    await both();
+    found = [];
+    await both();
+    clock.advance(MINUTE);
+    await both();
+    const all = await said();
+    expect(all.toSorted()).toEqual([
+      'It is over: a is error',
+      'It is over: b is error',
+      'Needs you: a is error',
+      'Needs you: b is error',
+    ]);
+  });
+
+  it('that a crash cuts off before the commit are told by the next start, once', async () => {
+    await start([PLACE, { webhook: 'ops' }], [hook('ops', 'message.received')]);
+    const crashing = () =>
+      replica(() => {
+        throw new Error('killed');
+      });
+    found = [down()];
+    expect(await crashing().look()).toEqual(['killed']);
+    expect([await said(), await toWebhooks(), await rows()]).toEqual([[], [], []]);
+    await replica().look();
+    found = [];
+    await replica().look();
+    clock.advance(MINUTE);
+    expect(await crashing().look()).toEqual(['killed']);
+    await replica().look();
+    expect(await said()).toHaveLength(2);
+    expect(await toWebhooks()).toEqual(['ops alert.raised', 'ops alert.cleared']);
+  });
+
+  it('go to each webhook that wants them or is named, once', async () => {
+    await start(
+      [{ webhook: 'named' }, { webhook: 'both' }],
+      [
+        hook('named', 'message.received'),
+        hook('both', 'alert.*'),
+        hook('wants', '*'),
+        hook('other', 'channel.*'),
+      ],
+    );
+    const sut = replica();
+    found = [down()];
+    await sut.look();
+    await settle(sut);
+    expect((await toWebhooks()).toSorted()).toEqual(
+      ['both', 'named', 'wants'].flatMap((each) => [`${each} alert.cleared`, `${each} alert.raised`]),
+    );
+    const [first] = await p.db.on().selectFrom('webhook_messages').select('body').execute();
+    expect(JSON.parse(first!.body)).toMatchObject({
+      type: 'alert.raised',
+      data: { code: 'account-down', subject: 'imbridge/default', remedy: expect.any(String) },
+    });
+  });
+
+  describe('for a place whose account is down', () => {
+    const report = (status: 'error' | 'connected') =>
+      p.connector['sink']!.state(p.connector.settings.account, { status });
+
+    it('go to a webhook alone, and their end also to the place', async () => {
+      await start([PLACE, { webhook: 'ops' }], [hook('ops', 'channel.*')]);
+      report('error');
+      const sut = replica();
+      found = [down('fake/default')];
+      await sut.look();
+      report('connected');
+      await settle(sut);
+      expect(await said()).toEqual(['It is over: fake/default is error']);
+      expect(await toWebhooks()).toEqual(['ops alert.raised', 'ops alert.cleared']);
+    });
+
+    it('wait there when nobody else can be told', async () => {
+      await start();
+      p.connector.onSend = () => ({
+        ...{ kind: 'not-sent', code: 'unreachable', retry: { kind: 'wait' }, detail: 'away' },
+      });
+      report('error');
+      const sut = replica();
+      found = [down('fake/default')];
+      await sut.look();
+      const states = p.db.on().selectFrom('deliveries').select('state').execute();
+      expect(await states).toMatchObject([{ state: expect.stringMatching(/queued|sending/) }]);
+    });
+  });
+
+  it('that cannot be told to anybody are not lost, and told once a place is found', async () => {
+    await start([{ channel: 'fake', target: 'nowhere' }]);
+    const sut = replica();
+    found = [down()];
+    expect(await sut.look()).toEqual([
+      expect.stringContaining('a place of alerts.to on fake cannot be told'),
+    ]);
+    expect(await rows()).toEqual([]);
+    p.connector.resolveTarget = async () => 'chat-ann' as never;
+    expect(await sut.look()).toEqual([]);
+    expect(await said()).toEqual(['Needs you: imbridge/default is error']);
+  });
+
+  it('are closed without a word when nobody is to be told any more', async () => {
+    await start();
+    const sut = replica();
+    found = [down()];
+    await sut.look();
+    await sut.closeAll();
+    expect(await said()).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ cleared_at: clock.now() }]);
+  });
+});
