@@ -98,6 +98,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'db check': '',
   'db export': 'gatehouse.export',
   'db import': 'gatehouse.export',
+  'service install': '--user',
+  'service status': '--user',
+  'service uninstall': '--user',
   completion: 'fish',
 };
 

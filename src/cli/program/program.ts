@@ -30,6 +30,7 @@ import { addDoctor } from '../commands/gateway/doctor.command.js';
 import { addEvents } from '../commands/messages/events.command.js';
 import { addExplain } from '../commands/messages/explain.command.js';
 import { addOnboard } from '../commands/setup/onboard.command.js';
+import { addService } from '../commands/gateway/service.commands.js';
 import { addSimulate } from '../commands/gateway/simulate.commands.js';
 import { addStart } from '../commands/gateway/start.command.js';
 import { addLogs } from '../commands/gateway/logs.command.js';
@@ -75,7 +76,7 @@ const GROUPS: readonly Group[] = [
     'Operate',
     [
       ...[addDoctor, addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
-      ...[addTokens, addAudit, addDb, addCompletion],
+      ...[addTokens, addAudit, addDb, addService, addCompletion],
     ],
   ],
 ];
