@@ -5,9 +5,8 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { releasesIn } from './bundle/releases.mjs';
 import { ROOT } from './npm.mjs';
 import { prepare } from './prepare.mjs';
 import { fail } from './progress.mjs';
@@ -16,14 +15,15 @@ const [tag, folder] = process.argv.slice(2);
 if (folder === undefined) fail('usage: node scripts/release.mjs vX.Y.Z <folder>', 2);
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 if (tag !== `v${version}`) fail(`the tag is ${tag}, and package.json says ${version}`);
-const entry = releasesIn(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')).find(
-  (each) => each.version === version,
-);
-if (entry === undefined) fail(`CHANGELOG.md has no section "## ${version} - <date>"`);
-const last = basename(globSync('[0-9]*.ts', { cwd: join(ROOT, 'src/persistence/migrations') }).sort().at(-1), '.ts');
-if (entry.migration !== last) fail(`CHANGELOG.md says of ${version} "Database: ${entry.migration}"; it is ${last}`);
 
 await prepare();
+// It needs the packages that are installed by now.
+const { isAllReleased, releasesIn } = await import('./bundle/releases.mjs');
+const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+const entry = releasesIn(changelog).find((each) => each.version === version);
+if (entry === undefined) fail(`CHANGELOG.md has no section "## ${version} - <date>"`);
+if (isAllReleased(changelog) && entry.migration !== lastMigration())
+  fail(`CHANGELOG.md says of ${version} "Database: ${entry.migration}"; it is ${lastMigration()}`);
 const release = resolve(folder);
 mkdirSync(release, { recursive: true });
 const archive = pack(release);
@@ -34,6 +34,17 @@ writeFileSync(
   join(release, 'SHA256SUMS'),
   [archive, sbom].map((name) => `${sha256(name)}  ${name}\n`).join(''),
 );
+
+function lastMigration() {
+  const names = readdirSync(join(ROOT, 'src/persistence/migrations'));
+  return basename(
+    names
+      .filter((name) => /^\d{4}-.*\.ts$/.test(name))
+      .sort()
+      .at(-1),
+    '.ts',
+  );
+}
 
 /** @returns the archive's name */
 function pack(destination) {

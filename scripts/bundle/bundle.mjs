@@ -64,7 +64,10 @@ const page = await buildConsole(join(ROOT, 'console'), join(DIST, 'console'));
 const packages = packagesOf([...output.flatMap(({ moduleIds = [] }) => moduleIds), ...page]);
 const manifest = manifestOf(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')), OLDEST_NODE);
 write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
-write('releases.json', `${JSON.stringify({ releases: releasesIn(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) }, null, 2)}\n`);
+write(
+  'releases.json',
+  `${JSON.stringify({ releases: releasesIn(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) }, null, 2)}\n`,
+);
 write('THIRD-PARTY-LICENSES', noticesOf('Gatehouse', packages));
 write('sbom.cdx.json', await sbomOf(manifest, packages, ROOT));
 for (const shipped of ['LICENSE', 'deploy/gatehouse.service']) copy(shipped);

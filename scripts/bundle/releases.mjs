@@ -24,6 +24,9 @@ export function releasesIn(changelog) {
   return releases;
 }
 
+/** Whether nothing waits for a release, so that the newest one is what the repository has. */
+export const isAllReleased = (changelog) => !/^## Unreleased\n\s*(?!## )\S/m.test(changelog);
+
 function releaseIn(section) {
   const end = section.indexOf('\n');
   const [heading, text] = [section.slice(0, end).trim(), section.slice(end)];

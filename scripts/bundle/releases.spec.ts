@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIGRATIONS } from '../../src/persistence/migrations/index.js';
-import { releasesIn } from './releases.mjs';
+import { isAllReleased, releasesIn } from './releases.mjs';
 
 const section = (heading: string, more = '### Fixed\n\n- A fault.\n', database = 'Database: 0001-a\n') =>
   `## ${heading}\n\n${database}\n${more}\n`;
@@ -37,6 +37,14 @@ describe('the releases of a changelog', () => {
     [section('0.2.0 - 2026-11-23') + section('0.2.0 - 2026-11-23'), '0.2.0 must be older'],
   ])('in another form are refused: %#', (sections, words) => {
     expect(() => releasesIn(HEAD + sections)).toThrow(words);
+  });
+
+  it.each([
+    [section('Unreleased', '- not yet\n', ''), false],
+    [section('Unreleased', '', ''), true],
+    ['', true],
+  ])('are all there is, or not: %#', (unreleased, expected) => {
+    expect(isAllReleased(HEAD + unreleased + section('0.2.0 - 2026-11-23'))).toBe(expected);
   });
 
   it('of this program are in the form, and name migrations that there are', () => {

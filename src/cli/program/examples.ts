@@ -101,6 +101,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'service install': '--user',
   'service status': '--user',
   'service uninstall': '--user',
+  'update check': '--feed https://packages.example.org/gatehouse/releases.json',
   completion: 'fish',
 };
 

@@ -35,6 +35,7 @@ import { addSimulate } from '../commands/gateway/simulate.commands.js';
 import { addStart } from '../commands/gateway/start.command.js';
 import { addLogs } from '../commands/gateway/logs.command.js';
 import { addStatus } from '../commands/gateway/status.command.js';
+import { addUpdate } from '../commands/gateway/update.commands.js';
 import { asCalled } from '../output/text.js';
 import type { CliWorld } from '../world.js';
 
@@ -76,7 +77,7 @@ const GROUPS: readonly Group[] = [
     'Operate',
     [
       ...[addDoctor, addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
-      ...[addTokens, addAudit, addDb, addService, addCompletion],
+      ...[addTokens, addAudit, addDb, addService, addUpdate, addCompletion],
     ],
   ],
 ];

@@ -86,10 +86,13 @@ describe('installing a service', () => {
   it.each([
     [
       'changed by hand',
-      () => install().then(() => edit((text) => text.replace('768M', '2G'))),
+      async () => {
+        await install();
+        edit((text) => text.replace('768M', '2G'));
+      },
       'was changed by hand',
     ],
-    ['of somebody else', () => put('[Service]\nExecStart=/bin/true\n'), 'is not of this program'],
+    ['of somebody else', async () => put('[Service]\nExecStart=/bin/true\n'), 'is not of this program'],
   ])(
     'leaves a unit %s, and shows the difference; --force keeps a copy of it',
     async (_name, prepare, words) => {
