@@ -51,7 +51,7 @@ export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from 
 export { readRegularFile } from './files/read-file.js';
 export { type ConfigSection, section } from './describe/section.js';
 export { parseTyped, type SettingAt } from './describe/setting-at.js';
-export { type JsonSchema, settingsSchema } from './describe/settings-schema.js';
+export { fileSchema, type JsonSchema, settingsSchema } from './describe/settings-schema.js';
 export { describeSettings, type SettingRow, settingsPage } from './describe/settings-table.js';
 export {
   Nested,

@@ -75,6 +75,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'config set': "'channels.imbridge.allowFrom[]' +12025550143",
   'config unset': 'gateway.port',
   'config validate': './gatehouse.json',
+  'config schema': '--out gatehouse.schema.json',
   'dead-letters list': '--limit 10',
   'dead-letters retry': '41 42',
   'users list': '',
