@@ -1,4 +1,4 @@
-export { allOf, type ConfigChange, mergePatch, setPath } from './tree/change.js';
+export { allOf, type ConfigChange, mergePatch, setPath, unsetPath } from './tree/change.js';
 export { ConfigEditor, knownSetting, setKnown, unsetKnown } from './edit/config-editor.js';
 export { ConfigModule, ConfigWatchModule } from './config.module.js';
 export { ConfigReload } from './load/config-reload.js';

@@ -14,6 +14,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'channels list': '',
   'channels status': '--deep',
   'channels add imbridge': '--http-url http://192.168.1.20:1234 --password-file bridge-password',
+  'channels test': 'imbridge --to +12025550143',
+  'channels remove': 'imbridge --account home',
   'agents list': '',
   'agents add': '--runtime ollama --model llama3.2',
   'agents test': 'main',

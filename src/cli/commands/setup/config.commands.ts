@@ -129,7 +129,7 @@ function addConfigSchema(parent: Command, cli: Cli): void {
     .action(async ({ out, ...options }: SchemaOptions) => {
       const { fileSchema, replaceFile, scope } = await loadConfigCode(cli);
       const schema = fileSchema(scope.sections, scope.unchecked);
-      if (out === undefined) return cli.print({ json: true }, schema, () => '');
+      if (out === undefined) return void cli.print({ json: true }, schema, () => '');
       const file = resolve(out);
       replaceFile(file, `${JSON.stringify(schema, null, 2)}\n`, () => true);
       cli.print(options, { file }, () => `${file}: written. In the configuration file: "$schema": "${file}"`);

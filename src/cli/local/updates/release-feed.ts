@@ -72,7 +72,11 @@ async function fetched(url: URL): Promise<string> {
 async function followed(url: URL, signal: AbortSignal): Promise<Response> {
   let at = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await fetch(at.href, { signal, redirect: 'manual', headers: { accept: 'application/json' } });
+    const response = await fetch(at.href, {
+      signal,
+      redirect: 'manual',
+      headers: { accept: 'application/json' },
+    });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
