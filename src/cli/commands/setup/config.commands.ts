@@ -129,9 +129,10 @@ function addConfigSchema(parent: Command, cli: Cli): void {
     .action(async ({ out, ...options }: SchemaOptions) => {
       const { fileSchema, replaceFile, scope } = await loadConfigCode(cli);
       const schema = fileSchema(scope.sections, scope.unchecked);
-      if (out === undefined) return void cli.print({ json: true }, schema, () => '');
+      const text = `${JSON.stringify(schema, null, 2)}\n`;
+      if (out === undefined) return void cli.world.stdout.write(text);
       const file = resolve(out);
-      replaceFile(file, `${JSON.stringify(schema, null, 2)}\n`, () => true);
+      replaceFile(file, text, () => true);
       cli.print(options, { file }, () => `${file}: written. In the configuration file: "$schema": "${file}"`);
     });
 }

@@ -80,7 +80,7 @@ async function followed(url: URL, signal: AbortSignal): Promise<Response> {
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();
-    const next = URL.parse(location, at);
+    const next = URL.parse(location, at.href);
     if (next?.origin !== url.origin)
       throw new CliFailure(`${url.href} leads to another host: name that one with --feed`);
     at = next;
