@@ -1,6 +1,6 @@
 // `npm run build`, last step: bundles the compiled code in build/ with its packages into dist/ (ADR 0010, 0025).
-import { copyFileSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { copyFileSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { OLDEST_NODE } from '../../build/src/config/process/node-version.js';
 import { buildConsole } from './console.mjs';
@@ -11,6 +11,7 @@ import { noticesOf } from './notices.mjs';
 import { DECLINED, OUTPUT } from './options.mjs';
 import { copyPackageFiles, folderOf, readerChunks } from './package-files.mjs';
 import { packagesOf } from './packages.mjs';
+import { releasesIn } from './releases.mjs';
 import { sbomOf } from './sbom.mjs';
 import { copyTypes } from './types.mjs';
 
@@ -63,9 +64,13 @@ const page = await buildConsole(join(ROOT, 'console'), join(DIST, 'console'));
 const packages = packagesOf([...output.flatMap(({ moduleIds = [] }) => moduleIds), ...page]);
 const manifest = manifestOf(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')), OLDEST_NODE);
 write('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+write(
+  'releases.json',
+  `${JSON.stringify({ releases: releasesIn(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8')) }, null, 2)}\n`,
+);
 write('THIRD-PARTY-LICENSES', noticesOf('Gatehouse', packages));
 write('sbom.cdx.json', await sbomOf(manifest, packages, ROOT));
-copyFileSync(join(ROOT, 'LICENSE'), join(DIST, 'LICENSE'));
+for (const shipped of ['LICENSE', 'deploy/gatehouse.service']) copy(shipped);
 copyPackageFiles(ROOT, DIST);
 copyTypes(join(PROGRAM, 'plugins/published.d.ts'), PROGRAM, join(DIST, 'types'));
 write('plugin.js', OUTSIDE);
@@ -73,6 +78,12 @@ write('plugin.js', OUTSIDE);
 for (const name of readdirSync(join(ROOT, 'extensions')))
   await buildExtension(join(ROOT, 'extensions', name), join(DIST, 'extensions', name));
 console.error(`${relative(ROOT, DIST)}: ${output.length} files with ${packages.length} packages`);
+
+/** The program finds it by this name (src/common/program-files.ts). */
+function copy(name) {
+  mkdirSync(dirname(join(DIST, name)), { recursive: true });
+  copyFileSync(join(ROOT, name), join(DIST, name));
+}
 
 function write(name, text) {
   writeFileSync(join(DIST, name), text);

@@ -30,6 +30,32 @@ describe('gatehouse config', () => {
       });
     });
 
+    it('keeps the name of a schema for editors, and does not show it as a setting', async () => {
+      shell.write('gatehouse.json', '{ "$schema": "./gatehouse.schema.json", gateway: { port: 1 } }');
+      expect(await shell.run('config', 'set', 'gateway.port', '2')).toMatchObject({ code: 0 });
+      expect(file()).toBe('{ "$schema": "./gatehouse.schema.json", gateway: { port: 2 } }');
+      expect((await shell.run('config', 'show')).stdout).not.toContain('$schema');
+      expect(await shell.run('config', 'validate')).toMatchObject({ code: 0 });
+      shell.write('gatehouse.json', '{ $schema: {} }');
+      expect((await shell.run('config', 'validate')).stderr).toContain('$schema: must be a string');
+    });
+
+    it('prints the schema of the file, or writes it', async () => {
+      const { code, stdout } = await shell.run('config', 'schema');
+      expect([code, JSON.parse(stdout)]).toMatchObject([
+        0,
+        {
+          $schema: 'https://json-schema.org/draft/2020-12/schema',
+          properties: { $schema: {}, channels: { properties: { imbridge: {} } } },
+        },
+      ]);
+      const out = join(shell.stateDir, 'gatehouse.schema.json');
+      expect((await shell.run('config', 'schema', '--out', out)).stdout).toBe(
+        `${out}: written. In the configuration file: "$schema": "${out}"\n`,
+      );
+      expect(readFileSync(out, 'utf8')).toBe(stdout);
+    });
+
     it('repairs an invalid file', async () => {
       shell.write('gatehouse.json', '{ gatway: {}, gateway: { port: 1 } }');
       const check = await shell.run('config', 'validate');

@@ -1,5 +1,8 @@
-/** Exit codes of every command (DESIGN 6); that of an interruption is a shell's for a program that Ctrl-C has ended. */
-export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+/**
+ * Exit codes of every command (DESIGN 6); that of an interruption is a shell's for a program that Ctrl-C has ended, and that
+ * of newer releases the one of package managers.
+ */
+export const EXIT = { ok: 0, failed: 1, usage: 2, newer: 100, interrupted: 130 } as const;
 
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
@@ -20,6 +23,15 @@ export class CliFailure extends Error {
     readonly refusal?: ApiFailure,
   ) {
     super(message);
+  }
+}
+
+/** Ends a command that has printed its answer with a code that says more than `ok`; nothing goes to stderr. */
+export class CliOutcome extends Error {
+  override readonly name = 'CliOutcome';
+
+  constructor(readonly exitCode: ExitCode) {
+    super(`ended with ${exitCode}`);
   }
 }
 

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { ScriptedPrompter, Shell } from '../../test/support/cli-world.js';
 import { BridgeSimulator, ModelSimulator } from '../../simulators/index.js';
@@ -29,8 +31,10 @@ describe('the model question of gatehouse onboard', () => {
   const path = () => join(shell.stateDir, 'gatehouse.json');
   const agents = () =>
     (JSON.parse(readFileSync(path(), 'utf8')) as { agents?: { list: object[] } }).agents?.list;
+  let prompter: ScriptedPrompter;
+  const shownApis = () => (prompter.choices.get('Which API does it have?') ?? []).map(({ value }) => value);
   const answer = async (...answers: (string | boolean | undefined)[]) => {
-    const prompter = new ScriptedPrompter(['imbridge', bridge.url, PASSWORD, '', 'pairing', '', ...answers]);
+    prompter = new ScriptedPrompter(['imbridge', bridge.url, PASSWORD, '', 'pairing', '', ...answers]);
     shell.prompter = prompter;
     return {
       ...(await shell.run('onboard')),
@@ -47,7 +51,8 @@ describe('the model question of gatehouse onboard', () => {
       `Here: runs at ${model.baseUrl}, 1 model`,
       'Away: not running; run: away',
       `Hosted: ${model.baseUrl}, needs a key`,
-      'another model server: with an OpenAI-compatible API',
+      'another model server: at an address of yours, by any of the APIs',
+      'a service of your own: gets each message as signed JSON',
       'echo: repeats each message, to try without a model',
     ]);
     expect(screen).toMatch(/Asking the model …\nsmall answered in \d+\.\d s: ready/);
@@ -91,7 +96,14 @@ describe('the model question of gatehouse onboard', () => {
   });
 
   it('asks again for a malformed base URL, and adds /v1 where the models are found there', async () => {
-    const { code, screen, refused } = await answer('other', 'localhost', model.url, '', 'small');
+    const { code, screen, refused } = await answer(
+      'other',
+      'openai-compatible',
+      'localhost',
+      model.url,
+      '',
+      'small',
+    );
     expect([code, refused]).toEqual([0, [expect.stringContaining('http or https URL')]]);
     expect(screen).toContain(`The models are at ${model.baseUrl}`);
     expect(agents()).toMatchObject([{ runtime: { baseUrl: model.baseUrl } }]);
@@ -115,6 +127,57 @@ describe('the model question of gatehouse onboard', () => {
     expect(model.requests).toHaveLength(2);
   });
 
+  it.each(['anthropic', 'openai', 'gemini', 'ollama'])(
+    'asks a server of yours by the API %s, and writes it once that answers',
+    async (type) => {
+      const baseUrl = type === 'anthropic' || type === 'openai' ? model.baseUrl : model.url;
+      const { code, stderr, screen } = await answer('other', type, baseUrl, KEY, 'small');
+      expect([code, stderr]).toEqual([0, '']);
+      expect(screen).toMatch(/small answered in \d+\.\d s: ready/);
+      expect(new Set(model.requests.map(({ wire }) => wire))).toEqual(new Set([type]));
+      const runtime = { type, baseUrl, model: 'small', apiKey: KEY };
+      expect(agents()).toEqual([{ id: 'main', runtime }]);
+    },
+  );
+
+  it('offers every API that a model can have', async () => {
+    await answer('other', undefined);
+    expect(shownApis()).toEqual(['openai-compatible', 'anthropic', 'openai', 'gemini', 'ollama']);
+  });
+
+  it('keeps the API of a vendor when its answers are corrected', async () => {
+    const wrong = 'http://127.0.0.1:1';
+    const { code } = await answer(
+      'other',
+      'anthropic',
+      wrong,
+      KEY,
+      'small',
+      'correct',
+      model.baseUrl,
+      KEY,
+      'small',
+    );
+    expect([code, agents()]).toMatchObject([0, [{ runtime: { type: 'anthropic', baseUrl: model.baseUrl } }]]);
+  });
+
+  it('asks for the key of a service of your own that is elsewhere', async () => {
+    const { refused } = await answer('http', 'https://service.example/turn', '', undefined);
+    expect(refused).toEqual([expect.stringContaining('is required')]);
+  });
+
+  it('sets up a service of your own', async () => {
+    const service = createServer((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"at your service"}'),
+    );
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/turn`;
+    const { code, screen } = await answer('http', baseUrl, '');
+    service.close();
+    expect([code, agents()]).toEqual([0, [{ id: 'main', runtime: { type: 'http', baseUrl } }]]);
+    expect(screen).toContain('at your service');
+  });
+
   it('gives no tools to a model that refuses them', async () => {
     model.faults.completions.all(
       { kind: 'status', status: 400 },
@@ -134,12 +197,15 @@ describe('the model question of gatehouse onboard', () => {
     expect(agents()).toEqual(before.agents.list);
   });
 
-  it.each([[[]], [['other']], [['other', 'http://127.0.0.1:1']], [['here']]])(
-    'changes nothing at Ctrl-C after %j',
-    async (answers) => {
-      const { code, stderr } = await answer(...answers, undefined);
-      expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')]);
-      expect(existsSync(path())).toBe(false);
-    },
-  );
+  it.each([
+    [[]],
+    [['other']],
+    [['other', 'openai-compatible', 'http://127.0.0.1:1']],
+    [['here']],
+    [['http']],
+  ])('changes nothing at Ctrl-C after %j', async (answers) => {
+    const { code, stderr } = await answer(...answers, undefined);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('nothing was changed')]);
+    expect(existsSync(path())).toBe(false);
+  });
 });

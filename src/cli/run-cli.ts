@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { Cli } from './cli.js';
-import { CliFailure, EXIT, failureJson } from './failure.js';
+import { CliFailure, CliOutcome, EXIT, failureJson } from './failure.js';
 import { addPluginCommands } from './program/plugin-commands.js';
 import { buildProgram } from './program/program.js';
 import { asCalled, printableLines } from './output/text.js';
@@ -16,6 +16,7 @@ export async function runCli(args: readonly string[], world: CliWorld): Promise<
     await program.parseAsync(args, { from: 'user' });
     return EXIT.ok;
   } catch (error) {
+    if (error instanceof CliOutcome) return error.exitCode;
     return report(error, world, isJson);
   }
 }

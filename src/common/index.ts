@@ -79,6 +79,6 @@ export {
 export * from './checks/check.js';
 export { clockFinding } from './checks/clock-finding.js';
 export { isMeant, repairAll, type RepairOutcome, runChecks } from './checks/run-checks.js';
-export { programFile, programFolder, VERSION } from './program-files.js';
+export { programFile, programFolder, shippedFile, VERSION } from './program-files.js';
 export { FailureLimiter } from './access/failure-limiter.js';
 export { Deadline, orAborted, untilAborted, whileTelling, withTimeout } from './time/waiting.js';

@@ -18,11 +18,19 @@ export const programFile = (name: string): URL => new URL(`${name}${EXTENSION}`,
 /** The running program's folder as a path: `dist` or `src`, one folder below the top of a git checkout. */
 export const programFolder = (): string => fileURLToPath(PROGRAM);
 
-const ownManifest = new URL('package.json', PROGRAM);
-const manifests = [ownManifest, new URL('../package.json', PROGRAM), new URL('../../package.json', PROGRAM)];
-
-/** The program's own `package.json`: `dist` contains one; for `src` and `build/src` it is that of the repository. */
-const manifest = manifests.find((file) => existsSync(file)) ?? ownManifest;
+/**
+ * The URL of a file that comes with the program: `dist` contains it; for `src` and `build/src` it is that of the
+ * repository.
+ * @param name path below the top of the repository, for instance `deploy/gatehouse.service`
+ */
+export function shippedFile(name: string): URL {
+  const own = new URL(name, PROGRAM);
+  return (
+    ['', '../', '../../'].map((up) => new URL(up + name, PROGRAM)).find((file) => existsSync(file)) ?? own
+  );
+}
 
 /** The version of this program. */
-export const { version: VERSION } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+export const { version: VERSION } = JSON.parse(readFileSync(shippedFile('package.json'), 'utf8')) as {
+  version: string;
+};

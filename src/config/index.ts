@@ -1,4 +1,4 @@
-export { allOf, type ConfigChange, mergePatch, setPath } from './tree/change.js';
+export { allOf, type ConfigChange, mergePatch, setPath, unsetPath } from './tree/change.js';
 export { ConfigEditor, knownSetting, setKnown, unsetKnown } from './edit/config-editor.js';
 export { ConfigModule, ConfigWatchModule } from './config.module.js';
 export { ConfigReload } from './load/config-reload.js';
@@ -53,7 +53,7 @@ export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from 
 export { readRegularFile } from './files/read-file.js';
 export { type ConfigSection, section } from './describe/section.js';
 export { parseTyped, type SettingAt } from './describe/setting-at.js';
-export { type JsonSchema, settingsSchema } from './describe/settings-schema.js';
+export { fileSchema, type JsonSchema, settingsSchema } from './describe/settings-schema.js';
 export { describeSettings, type SettingRow, settingsPage } from './describe/settings-table.js';
 export {
   Nested,

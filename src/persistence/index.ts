@@ -29,6 +29,7 @@ export {
 export { isAlone } from './jobs/lanes/lane.repository.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { awaitDatabase, startFailure } from './open.js';
+export { latestMigration } from './migrations/index.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
 export { pick, prepared, preparedRows } from './database/prepared.js';

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import JSON5 from 'json5';
 import { ALL_RULES, ALL_SECTIONS } from '../../src/app.sections.js';
-import { checkConfig, readEnvironment } from '../../src/config/index.js';
+import { checkConfig, fileSchema, readEnvironment } from '../../src/config/index.js';
 import { WORKCHAT, workchatCommands } from '../../src/workchat/index.js';
 import { makeCertificate } from '../support/certificate.js';
 import { Shell } from '../support/cli-world.js';
@@ -98,7 +99,9 @@ describe('the settings on a page', () => {
   /** The least that a bridge needs, for blocks about something else. */
   const BRIDGE = { serverUrl: 'http://127.0.0.1:1234', password: 'bridge-password' };
 
-  it.each(shown)('in %s, block %d, are valid', (_page, _index, text) => {
+  const fits = new Ajv2020({ strict: false }).compile(fileSchema([...ALL_SECTIONS, WORKCHAT]));
+
+  it.each(shown)('in %s, block %d, are valid, and fit the schema for editors', (_page, _index, text) => {
     const block = text
       .replaceAll('/etc/ssl/chat.pem', files.certFile)
       .replaceAll('/etc/ssl/private/chat.key', files.keyFile)
@@ -110,5 +113,6 @@ describe('the settings on a page', () => {
     const channels = { ...others, imbridge: { ...BRIDGE, ...imbridge } };
     const environment = readEnvironment({ GATEHOUSE_STATE_DIR: folder });
     checkConfig([...ALL_SECTIONS, WORKCHAT], { ...raw, channels }, environment, ALL_RULES);
+    expect([fits(raw), fits.errors]).toEqual([true, null]);
   });
 });

@@ -138,6 +138,12 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     expect(others).toEqual([]);
   });
 
+  it('of guide/imbridge.md test the channel, by a message too', async () => {
+    expect(await run('gatehouse channels test imbridge')).toContain('accepts the password');
+    expect(await run(`gatehouse channels test imbridge --to ${ANN}`)).toMatch(/Message dlv_\w+: sent\./);
+    expect(hasText('This is a test message of Gatehouse.')()).toBe(true);
+  });
+
   it('of operations/database.md check and export it, and revive what died', async () => {
     const [check = '', exported = '', revive = '', ...others] = commandsOf('operations/database.md');
     expect(await run(check)).toContain('nothing is wrong');
@@ -149,9 +155,10 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
   });
 
   it('of operations/configuration.md change settings, and describe a container by variables', async () => {
-    const [variables = '', change = '', ...others] = commandsOf('operations/configuration.md');
+    const [variables = '', change = '', schema = '', ...others] = commandsOf('operations/configuration.md');
     laptop.write('password.txt', bridge.password);
     expect(await run(change)).toContain('is valid');
+    expect(await run(schema)).toContain('gatehouse.schema.json: written');
     for (const secret of ['bridge-password', 'agent-key'])
       laptop.write(`secrets/${secret}`, 'of 16 characters');
     const container = laptop.terminal({ GATEHOUSE_STATE_DIR: join(laptop.home, 'container') });

@@ -134,6 +134,7 @@ const inOrder = (lines: readonly string[]): readonly string[] => {
       ['Who may write', '\r'],
       ['Who is let in', '\r'],
       ['What answers', `${DOWN.repeat(7)}\r`],
+      ['Which API', '\r'],
       ['Base URL', `${model.baseUrl}\r`],
       ['API key', '\r'],
       ['Which model?', '\r'],

@@ -73,6 +73,11 @@ export class AgentSetup {
     return this.cli.world.environment().configFile;
   }
 
+  /** The `runtime.type` of every model's API. */
+  get modelTypes(): readonly RuntimeType[] {
+    return this.code.MODEL_TYPES.map(({ type }) => type);
+  }
+
   find(id: string): AgentConfig | undefined {
     return this.agents.find((each) => each.id === id);
   }

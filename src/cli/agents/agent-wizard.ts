@@ -1,40 +1,32 @@
 import type { Cli } from '../cli.js';
 import type { Choice, Prompter } from '../input/prompter.js';
-import type { RuntimeType } from '../../config/index.js';
 import type { Wanted } from '../local/config.js';
 import { printable } from '../output/text.js';
 import { refusesTools, troubleText } from './add-agent.js';
 import type { AgentAnswers, AgentSetup } from './agent-setup.js';
-import { likelyBaseUrl, modelsAt, type ModelServer } from './model-servers.js';
+import { type Found, ModelQuestions } from './model-questions.js';
+import { modelsAt } from './model-servers.js';
 import { answerText, modelName, TOOLS_OFF } from './trial-text.js';
-
-/** More models are named by typing. */
-const MAX_CHOICES = 20;
-/** No model has this name: it would begin with a letter or a digit. */
-const ANOTHER = '(another)';
-
-/** Answers without a problem, where those of one question are judged. */
-const ANY_SERVER = { type: 'openai-compatible', baseUrl: 'http://127.0.0.1:1' } as const;
 
 const ECHO: Choice = { value: 'echo', label: 'echo', hint: 'repeats each message, to try without a model' };
 const ELSEWHERE: Choice = {
   value: 'other',
   label: 'another model server',
-  hint: 'with an OpenAI-compatible API',
+  hint: 'at an address of yours, by any of the APIs',
+};
+const OWN_SERVICE: Choice = {
+  value: 'http',
+  label: 'a service of your own',
+  hint: 'gets each message as signed JSON',
 };
 
-/** A server as it was found; `models` is undefined when it does not answer. */
-interface Found {
-  readonly server: ModelServer;
-  readonly models?: readonly string[] | undefined;
-}
-
-type ModelAnswers = AgentAnswers & { readonly baseUrl: string };
-type OwnApi = ModelServer & { readonly type: RuntimeType };
+/** Asks for everything about the chosen one, or again to correct what was answered before. */
+type Ask = (before?: AgentAnswers) => Promise<AgentAnswers>;
 
 /** Asks what answers where no binding chooses another agent, and asks that model once before it is written. */
 export class AgentWizard {
   private readonly id: string;
+  private readonly questions: ModelQuestions;
   private interruption: AbortSignal | undefined;
 
   constructor(
@@ -43,6 +35,7 @@ export class AgentWizard {
     private readonly setup: AgentSetup,
   ) {
     this.id = setup.defaultAgent.id;
+    this.questions = new ModelQuestions(prompter, setup, this.id);
   }
 
   /** @returns the settings to write; undefined for none. @throws CliFailure when it is cancelled */
@@ -52,11 +45,12 @@ export class AgentWizard {
     const found = await this.look();
     const now = `as it is: ${printable(modelName(defaultAgent))}`;
     const keep = isEcho ? [] : [{ value: 'keep', label: now, hint: defaultAgent.runtime.baseUrl ?? '' }];
-    const choices = [...keep, ...found.map(choiceOf), ELSEWHERE, ECHO];
+    const choices = [...keep, ...found.map(choiceOf), ELSEWHERE, OWN_SERVICE, ECHO];
     const chosen = await this.prompter.select('What answers the people who write?', choices);
     if (chosen === 'keep' || (chosen === 'echo' && isEcho)) return undefined;
     if (chosen === 'echo') return this.setup.plan(this.id, { type: 'echo' }).wanted;
-    return this.tried(await this.askForAgent(found.find(({ server }) => server.id === chosen)));
+    const ask: Ask = (before) => this.askForAgent(chosen, found, before);
+    return this.tried(ask, await ask());
   }
 
   /** Looks for the servers on this machine; no other machine is asked before it is chosen. Those that run come first. */
@@ -70,73 +64,22 @@ export class AgentWizard {
     return found.toSorted((one, other) => Number(Boolean(other.models)) - Number(Boolean(one.models)));
   }
 
-  /** @param before the base URL to correct */
-  private async askForAgent(found: Found | undefined, before?: string): Promise<AgentAnswers> {
-    if (found && hasOwnApi(found.server)) return this.askForOwnApi(found.server, found.models ?? []);
-    const baseUrl = found?.server.baseUrl ?? (await this.askForUrl(before));
-    const isLocal = found?.server.start !== undefined;
-    const apiKey = isLocal ? undefined : await this.askForKey(found?.server);
-    return this.askForModel({ type: 'openai-compatible', baseUrl, ...(apiKey && { apiKey }) });
-  }
-
-  /** A service's address is the default of its type; a server on this machine may be another than the default. */
-  private async askForOwnApi(server: OwnApi, models: readonly string[]): Promise<AgentAnswers> {
-    const { type, baseUrl, start } = server;
-    if (start !== undefined) return { type, baseUrl, model: await this.chosenModel(models) };
-    const apiKey = await this.askForKey(server);
-    return { type, ...(apiKey && { apiKey }), model: await this.chosenModel(models) };
-  }
-
-  private askForUrl(initial: string | undefined): Promise<string> {
-    return this.prompter.text({
-      message: 'Base URL of the model server; it mostly ends in /v1',
-      placeholder: 'http://192.168.1.20:11434/v1',
-      ...(initial !== undefined && { initial }),
-      problem: (baseUrl) => this.problemOf('runtime.baseUrl', { ...ANY_SERVER, baseUrl, model: 'any' }),
-    });
-  }
-
-  /** Empty = none, or the one in the environment. */
-  private askForKey(server: ModelServer | undefined): Promise<string> {
-    const name = server?.name ?? 'the model server';
-    const own = server?.type && { type: server.type };
-    const problemOf = (key: { readonly apiKey?: string }) =>
-      this.problemOf('runtime.apiKey', { ...(own ?? ANY_SERVER), ...key, model: 'any' });
-    return this.prompter.secret({
-      message: `API key of ${name} (empty when it needs none, or the environment has it)`,
-      problem: (apiKey) => problemOf(apiKey === '' ? {} : { apiKey }),
-    });
-  }
-
-  private async askForModel(before: ModelAnswers): Promise<AgentAnswers> {
-    const { apiKey } = before;
-    const key = typeof apiKey === 'string' ? apiKey : undefined;
-    const listed = await modelsAt(before.baseUrl, key);
-    const likely = listed ? undefined : await likelyBaseUrl(before.baseUrl, key);
-    if (likely !== undefined) this.prompter.say(`The models are at ${likely}: that is the base URL.`);
-    const baseUrl = likely ?? before.baseUrl;
-    const models = listed ?? (likely === undefined ? [] : ((await modelsAt(likely, key)) ?? []));
-    return { ...before, baseUrl, model: await this.chosenModel(models) };
-  }
-
-  private async chosenModel(models: readonly string[]): Promise<string> {
-    if (models.length > 0 && models.length <= MAX_CHOICES) {
-      const choices = models.map((value) => ({ value, label: printable(value) }));
-      const chosen = await this.prompter.select('Which model?', [
-        ...choices,
-        { value: ANOTHER, label: 'another' },
-      ]);
-      if (chosen !== ANOTHER) return chosen;
-    }
-    return this.prompter.text({
-      message: 'Name of the model, as the server lists it',
-      placeholder: models[0] ?? 'llama3.2',
-      problem: (model) => (model.trim() === '' ? 'must not be empty' : undefined),
-    });
+  /** @param before the answers to correct; their API stays */
+  private async askForAgent(
+    chosen: string,
+    found: readonly Found[],
+    before?: AgentAnswers,
+  ): Promise<AgentAnswers> {
+    const { questions } = this;
+    const known = before ? undefined : found.find(({ server }) => server.id === chosen);
+    if (known) return questions.ofServer(known);
+    if (chosen === OWN_SERVICE.value) return questions.ofService(before?.baseUrl);
+    const type = before?.type ?? (await questions.api());
+    return questions.elsewhere(type, before?.baseUrl);
   }
 
   /** Asks the model; when it does not answer, the person decides. */
-  private async tried(answers: AgentAnswers): Promise<Wanted> {
+  private async tried(ask: Ask, answers: AgentAnswers): Promise<Wanted> {
     const { prompter, setup } = this;
     const planned = setup.plan(this.id, answers);
     prompter.say('Asking the model …');
@@ -151,21 +94,15 @@ export class AgentWizard {
     prompter.warn(troubleText(tried));
     const next = await prompter.select('What now?', [
       { value: 'again', label: 'Ask the model once more' },
-      { value: 'correct', label: 'Enter base URL, key and model again' },
+      { value: 'correct', label: 'Enter address, key and model again' },
       { value: 'write', label: 'Set it up all the same' },
       { ...ECHO, label: 'Take echo for now' },
     ]);
     if (next === 'write') return planned.wanted;
     if (next === 'echo') return setup.plan(this.id, { type: 'echo' }).wanted;
-    return this.tried(next === 'again' ? answers : await this.askForAgent(undefined, answers.baseUrl));
-  }
-
-  private problemOf(setting: string, answers: AgentAnswers): string | undefined {
-    return this.setup.problemOf(this.id, setting, answers);
+    return this.tried(ask, next === 'again' ? answers : await ask(answers));
   }
 }
-
-const hasOwnApi = (server: ModelServer): server is OwnApi => server.type !== undefined;
 
 function choiceOf({ server: { id, name, baseUrl, start }, models }: Found): Choice {
   const choice = { value: id, label: name };

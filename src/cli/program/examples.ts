@@ -14,6 +14,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'channels list': '',
   'channels status': '--deep',
   'channels add imbridge': '--http-url http://192.168.1.20:1234 --password-file bridge-password',
+  'channels test': 'imbridge --to +12025550143',
+  'channels remove': 'imbridge --account home',
   'agents list': '',
   'agents add': '--runtime ollama --model llama3.2',
   'agents test': 'main',
@@ -76,6 +78,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'config set': "'channels.imbridge.allowFrom[]' +12025550143",
   'config unset': 'gateway.port',
   'config validate': './gatehouse.json',
+  'config schema': '--out gatehouse.schema.json',
   'dead-letters list': '--limit 10',
   'dead-letters retry': '41 42',
   'users list': '',
@@ -99,16 +102,44 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'db check': '',
   'db export': 'gatehouse.export',
   'db import': 'gatehouse.export',
+  'service install': '--user',
+  'service status': '--user',
+  'service uninstall': '--user',
+  'update check': '--feed https://packages.example.org/gatehouse/releases.json',
   completion: 'fish',
 };
 
-/** Shows an example at the end of the help of each command that does something by itself. */
+/** The first steps, for the help of the program itself. */
+const FIRST: readonly string[] = ['onboard', 'start', 'status', 'doctor'];
+/** Of a group, the help shows as many of its commands at work. */
+const SHOWN = 3;
+
+/** Shows an example at the end of the help of each command, and some of its commands at that of a group. */
 export function addExamples(program: Command): void {
-  for (const { path, command } of leavesOf(program, '')) {
-    const example = EXAMPLES[path];
-    if (example === undefined) continue;
-    command.addHelpText('after', `\nExample:\n  ${`${program.name()} ${path} ${example}`.trimEnd()}`);
+  const shown = leavesOf(program, '').filter(({ path }) => Object.hasOwn(EXAMPLES, path));
+  for (const { path, command } of shown) addExample(command, lineOf(path));
+  for (const { path, command } of groupsOf(program, '')) {
+    const below = shown.filter((each) =>
+      path === '' ? FIRST.includes(each.path) : each.path.startsWith(`${path} `),
+    );
+    const lines = below
+      .slice(0, path === '' ? FIRST.length : SHOWN)
+      .map((each) => `\n  ${lineOf(each.path)}`);
+    command.addHelpText('after', `\nExamples:${lines.join('')}`);
   }
+}
+
+/** @param line the whole command */
+export const addExample = (command: Command, line: string): void =>
+  void command.addHelpText('after', `\nExample:\n  ${line}`);
+
+const lineOf = (path: string): string => `gatehouse ${path} ${EXAMPLES[path] ?? ''}`.trimEnd();
+
+/** The commands with commands below them, the program itself among them. */
+function groupsOf(command: Command, path: string): { readonly path: string; readonly command: Command }[] {
+  if (command.commands.length === 0) return [];
+  const below = command.commands.flatMap((child) => groupsOf(child, `${path} ${child.name()}`.trimStart()));
+  return [{ path, command }, ...below];
 }
 
 /** The commands without commands below them, and the words that name each. */

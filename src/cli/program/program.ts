@@ -31,10 +31,12 @@ import { addDoctor } from '../commands/gateway/doctor.command.js';
 import { addEvents } from '../commands/messages/events.command.js';
 import { addExplain } from '../commands/messages/explain.command.js';
 import { addOnboard } from '../commands/setup/onboard.command.js';
+import { addService } from '../commands/gateway/service.commands.js';
 import { addSimulate } from '../commands/gateway/simulate.commands.js';
 import { addStart } from '../commands/gateway/start.command.js';
 import { addLogs } from '../commands/gateway/logs.command.js';
 import { addStatus } from '../commands/gateway/status.command.js';
+import { addUpdate } from '../commands/gateway/update.commands.js';
 import { asCalled } from '../output/text.js';
 import type { CliWorld } from '../world.js';
 
@@ -76,7 +78,7 @@ const GROUPS: readonly Group[] = [
     'Operate',
     [
       ...[addDoctor, addAlerts, addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
-      ...[addTokens, addAudit, addDb, addCompletion],
+      ...[addTokens, addAudit, addDb, addService, addUpdate, addCompletion],
     ],
   ],
 ];

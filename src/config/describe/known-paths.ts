@@ -2,6 +2,9 @@ import { isPlainObject, keyPath, REFUSED_KEYS } from '../tree/path.js';
 import { suggestion } from '../tree/nearest-name.js';
 import { ConfigProblem } from '../tree/problem.js';
 
+/** The name by which a configuration file tells editors of its schema; the gateway does not read what it names. */
+export const SCHEMA_KEY = '$schema';
+
 /** The names above and between sections; an empty map marks the start of a section. */
 class KnownNames extends Map<string, KnownNames> {}
 

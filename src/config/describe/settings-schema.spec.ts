@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { ALL_SECTIONS } from '../../app.sections.js';
-import { loadConfig } from '../load/load-config.js';
+import { checkConfig, loadConfig } from '../load/load-config.js';
+import { ConfigInvalidError } from '../tree/problem.js';
 import { section } from './section.js';
 import { Nested, NestedMap, Setting } from './setting.decorator.js';
-import { settingsSchema } from './settings-schema.js';
+import { fileSchema, type JsonSchema, settingsSchema } from './settings-schema.js';
 
 class Inner {
   @Setting({ doc: 'A port.', restart: true })
@@ -92,5 +93,78 @@ describe('the schema of the settings', () => {
     const environment = { stateDir: '/nonexistent', configFile: '/nonexistent/gatehouse.json' };
     const file = JSON.parse(JSON.stringify(loadConfig(ALL_SECTIONS, environment).tree())) as object;
     expect([fitsAll(file), fitsAll.errors]).toEqual([true, null]);
+  });
+});
+
+interface Leaf {
+  readonly path: string;
+  /** A file with this value at the path, and nothing else. */
+  readonly file: (value: unknown) => object;
+}
+
+/** Every place of the schema below which nothing is nested. */
+function leavesOf(schema: JsonSchema, path: string, file: Leaf['file']): Leaf[] {
+  const forms = (schema.anyOf ?? [schema]) as readonly JsonSchema[];
+  const below = forms.flatMap(({ properties, items, additionalProperties: others }) => [
+    ...Object.entries((properties ?? {}) as Record<string, JsonSchema>).flatMap(([name, each]) =>
+      leavesOf(each, `${path}.${name}`, (value) => file({ [name]: value })),
+    ),
+    ...(items ? leavesOf(items as JsonSchema, `${path}[]`, (value) => file([value])) : []),
+    ...(others ? leavesOf(others as JsonSchema, `${path}.*`, (value) => file({ name: value })) : []),
+  ]);
+  return [{ path, file }, ...below];
+}
+
+const whole = fileSchema(ALL_SECTIONS);
+const fitsEditor = new Ajv2020({ strict: false }).compile(whole);
+const PROBES = ['text', 1.5, true, [1], { nonsense: 1 }, { file: 1 }, null];
+/** The words of a problem that is of the value's form; limits and rules between settings have others. */
+const OF_FORM = /^must be (?:a string|a number|true or false|a list|an object)|^unknown setting/;
+
+/** The problems that the validation has, with the settings that any file may leave to variables. */
+function problemsOf(file: object): readonly { readonly path: string; readonly message: string }[] {
+  const environment = { stateDir: '/nonexistent', configFile: '/nonexistent/gatehouse.json' };
+  try {
+    checkConfig(ALL_SECTIONS, file as Record<string, unknown>, environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigInvalidError) return error.problems;
+    throw error;
+  }
+}
+
+describe('the schema for editors and the validation', () => {
+  const cases = leavesOf(whole, '', (value) => value as object)
+    .filter(({ path }) => path !== '' && path !== '.$schema')
+    .flatMap(({ path, file }) =>
+      PROBES.map((probe) => ({ words: `${path}: ${JSON.stringify(probe)}`, file: file(probe) })),
+    )
+    .map(({ words, file }) => ({ words, isFitting: fitsEditor(file), problems: problemsOf(file) }));
+  const wordsOf = (some: typeof cases) => some.map(({ words }) => words);
+
+  it('refuse the same values for their form', () => {
+    const wrong = cases.filter(({ problems }) => problems.some(({ message }) => OF_FORM.test(message)));
+    expect(wrong.length).toBeGreaterThan(1_000);
+    expect(wordsOf(wrong.filter(({ isFitting }) => isFitting))).toEqual([]);
+  });
+
+  it('agree on each file that the validation accepts', () => {
+    const right = cases.filter(({ problems }) => problems.length === 0);
+    expect(right.length).toBeGreaterThan(100);
+    expect(wordsOf(right.filter(({ isFitting }) => !isFitting))).toEqual([]);
+  });
+
+  it.each([
+    [{ $schema: './gatehouse.schema.json', gateway: { port: 3001 } }, true, []],
+    [{ $schema: 1 }, false, [{ path: '$schema', message: 'must be a string' }]],
+    [{ gateway: { $schema: 'x' } }, false, [expect.objectContaining({ message: 'unknown setting' })]],
+  ])('take the name of a schema at the top, as a text: %j', (file, isRight, problems) => {
+    expect([fitsEditor(file), problemsOf(file)]).toEqual([isRight, problems]);
+  });
+
+  it('leave open what no section here knows', () => {
+    const open = new Ajv2020({ strict: false }).compile(fileSchema(ALL_SECTIONS, ['channels.postbox']));
+    const of = (channel: string) => open({ channels: { [channel]: { anything: [1] } } });
+    expect([of('postbox'), of('postbix')]).toEqual([true, false]);
   });
 });

@@ -1,5 +1,6 @@
 import { getMetadataStorage } from 'class-validator';
 import { keyPath } from '../tree/path.js';
+import { SCHEMA_KEY } from './known-paths.js';
 import { typeOf } from './rules.js';
 import type { ConfigSection } from './section.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
@@ -14,28 +15,55 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
  * `x-host-only` (not by the API), `x-type` (in words, where JSON says too little) and `x-variable`.
  */
 export function settingsSchema(sections: readonly ConfigSection<object>[]): JsonSchema {
-  const root = area();
+  const root: SchemaNode = { ...area(), type: 'object' };
   for (const { path, type } of sections) {
     const keys = path.split('.');
     const last = keys.pop() ?? path;
-    let at = root;
-    for (const key of keys) {
-      at.properties[key] ??= area();
-      at = at.properties[key] as SchemaNode;
-    }
-    at.properties[last] = objectSchema(type, new type(), { path, above: [] });
+    const settings = objectSchema(type, new type(), { path, above: [] });
+    areaAt(root, keys).properties[last] = { ...settings, type: OBJECT_OR_NULL };
   }
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Gatehouse', ...root };
 }
 
+/**
+ * The same for an editor: `$schema` itself is known, too.
+ * @param unchecked areas that no section here knows, such as those of a plugin that cannot be loaded: anything fits
+ */
+export function fileSchema(
+  sections: readonly ConfigSection<object>[],
+  unchecked: readonly string[] = [],
+): JsonSchema {
+  const root = settingsSchema(sections) as JsonSchema & SchemaNode;
+  for (const path of unchecked) {
+    const keys = path.split('.');
+    const last = keys.pop() ?? path;
+    areaAt(root, keys).properties[last] = {};
+  }
+  const own = { type: 'string', description: 'The schema of this file, for editors.' };
+  return { ...root, properties: { [SCHEMA_KEY]: own, ...root.properties } };
+}
+
+/** `null`, which is possible everywhere, means "not set". */
+const OBJECT_OR_NULL = ['object', 'null'] as const;
+
 interface SchemaNode {
-  readonly type: 'object';
+  readonly type: 'object' | typeof OBJECT_OR_NULL;
   readonly properties: Record<string, SchemaNode | JsonSchema>;
   readonly additionalProperties: false;
 }
 
 /** The level above sections. */
-const area = (): SchemaNode => ({ type: 'object', properties: {}, additionalProperties: false });
+const area = (): SchemaNode => ({ type: OBJECT_OR_NULL, properties: {}, additionalProperties: false });
+
+/** The area below `root` that is named by `keys`; made where it is missing. */
+function areaAt(root: SchemaNode, keys: readonly string[]): SchemaNode {
+  let at = root;
+  for (const key of keys) {
+    at.properties[key] ??= area();
+    at = at.properties[key] as SchemaNode;
+  }
+  return at;
+}
 
 interface Around {
   readonly path: string;
@@ -63,7 +91,6 @@ const notesOf = ({ doc, secret, restart, isHostOnly, type }: SettingMeta, path: 
   'x-variable': variableOfRow(path),
 });
 
-/** `null`, which is possible everywhere, means "not set". */
 function nestedSchema(meta: SettingMeta, value: unknown, { path, above }: Around): JsonSchema {
   const below = meta.of?.() ?? Object;
   const suffix = { value: '', object: '', list: '[]', map: '.<name>' }[meta.kind];
@@ -84,10 +111,8 @@ function nestedSchema(meta: SettingMeta, value: unknown, { path, above }: Around
 }
 
 function valueSchema(owner: SettingsClass, meta: SettingMeta, value: unknown): JsonSchema {
-  const plain = plainSchema(owner, meta, value);
-  const file = meta.secret ? [FILE_FORM] : [];
   const isShown = value !== undefined && meta.secret !== true;
-  return { anyOf: [plain, ...file, { type: 'null' }], ...(isShown && { default: value }) };
+  return { anyOf: [...formsOf(owner, meta, value), { type: 'null' }], ...(isShown && { default: value }) };
 }
 
 /** The form of a secret that is read from a file. */
@@ -105,12 +130,20 @@ const TYPES = new Map<unknown, string>([
   [Array, 'array'],
 ]);
 
-function plainSchema(owner: SettingsClass, meta: SettingMeta, value: unknown): JsonSchema {
+function formsOf(owner: SettingsClass, meta: SettingMeta, value: unknown): readonly JsonSchema[] {
   const type = TYPES.get(typeOf(meta, value));
-  if (type === undefined) return {};
-  if (type !== 'array') return { type, ...rulesOf(owner, meta.key) };
-  return meta.type === 'string[]' ? { type, items: { type: 'string' } } : { type };
+  const file = meta.secret ? [FILE_FORM] : [];
+  if (type === 'array') return [meta.type === 'string[]' ? { type, items: { type: 'string' } } : { type }];
+  if (type !== undefined) return [{ type, ...rulesOf(owner, meta.key) }, ...file];
+  if (meta.type === 'map of strings') return [mapOf({ type: 'string' }, ...file)];
+  if (meta.type === 'number or map of numbers') return [{ type: 'number' }, mapOf({ type: 'number' })];
+  return [rulesOf(owner, meta.key)];
 }
+
+const mapOf = (...forms: readonly JsonSchema[]): JsonSchema => ({
+  type: 'object',
+  additionalProperties: { anyOf: [...forms, { type: 'null' }] },
+});
 
 /** The keywords of the class-validator rules that JSON Schema has too. */
 const KEYWORDS: Readonly<Record<string, (constraints: readonly unknown[]) => JsonSchema>> = {

@@ -1,5 +1,5 @@
 import { CORE_SECTIONS } from '../core/core-sections.js';
-import { unknownAreas, valueAt } from '../describe/known-paths.js';
+import { SCHEMA_KEY, unknownAreas, valueAt } from '../describe/known-paths.js';
 import type { ConfigSection } from '../describe/section.js';
 import { isVariableIn } from '../describe/variable-name.js';
 import type { Environment } from '../process/environment.js';
@@ -64,7 +64,8 @@ interface Source {
   readonly problems: readonly ConfigProblem[];
 }
 
-function checked(scope: ConfigScope, file: RawConfig, { text, problems }: Source): GatehouseConfig {
+function checked(scope: ConfigScope, whole: RawConfig, { text, problems }: Source): GatehouseConfig {
+  const { [SCHEMA_KEY]: schema, ...file } = whole;
   const { sections, environment: env, rules, unchecked = [] } = scope;
   const { raw, held, problems: ofVariables } = layered(sections, file, withoutAreas(env, unchecked));
   const decoder = new Decoder();
@@ -73,7 +74,12 @@ function checked(scope: ConfigScope, file: RawConfig, { text, problems }: Source
     value: decoder.decode(new section.type(), valueAt(raw, section.path), section.path),
   }));
   const known = [...unchecked, ...[...CORE_SECTIONS, ...sections].map((section) => section.path)];
-  const ofValues = [...refusedKeys(raw), ...unknownAreas(raw, known), ...decoder.problems];
+  const ofValues = [
+    ...schemaProblems(schema),
+    ...refusedKeys(raw),
+    ...unknownAreas(raw, known),
+    ...decoder.problems,
+  ];
   const all = [...problems, ...(env.problems ?? []), ...ofVariables, ...attributed(ofValues, held)];
   if (all.length > 0) throw new ConfigInvalidError(all);
   const config = new GatehouseConfig(
@@ -85,6 +91,12 @@ function checked(scope: ConfigScope, file: RawConfig, { text, problems }: Source
   if (broken.length > 0) throw new ConfigInvalidError(attributed(broken, held));
   return config;
 }
+
+/** It is for editors; only its form is checked. */
+const schemaProblems = (schema: unknown): ConfigProblem[] =>
+  schema === undefined || schema === null || typeof schema === 'string'
+    ? []
+    : [new ConfigProblem(SCHEMA_KEY, 'must be a string')];
 
 /** Only a section knows the setting that a variable names: in an area without a section the variable is ignored. */
 function withoutAreas(env: Environment, areas: readonly string[]): Environment {

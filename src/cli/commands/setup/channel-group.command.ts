@@ -4,6 +4,7 @@ import type { CliCommand, CliCommands, CliResult } from '../../../plugins/index.
 import type { Cli, OutputOptions } from '../../cli.js';
 import { configOfFile, loadConfigCode } from '../../local/config.js';
 import { CliFailure, EXIT } from '../../failure.js';
+import { addExample } from '../../program/examples.js';
 import { pluginCode } from '../../local/plugin-installation.js';
 import { printableLines } from '../../output/text.js';
 
@@ -23,12 +24,22 @@ function addOne(parent: Command, cli: Cli, own: CliCommand<GatehouseConfig>): vo
     const option = new Option(flags, help).makeOptionMandatory(isRequired);
     command.addOption(choices ? option.choices(choices) : option);
   }
+  addExample(command, exampleOf(parent.name(), own));
   command.action(async () => {
     const { json, ...given } = command.opts<Options>();
     const result = await resultOf(cli, own, command.processedArgs as readonly (string | undefined)[], given);
     cli.print(json ? { json: true } : {}, result.data, () => printableLines(result.text));
     if (result.failure !== undefined) throw new CliFailure(result.failure);
   });
+}
+
+/** With all that it requires, by the names of the values. */
+function exampleOf(channel: string, { name, args = [], options = [] }: CliCommand<GatehouseConfig>): string {
+  const required = [
+    ...args.map((each) => each.name).filter((each) => each.startsWith('<')),
+    ...options.filter(({ isRequired }) => isRequired).map(({ flags }) => flags),
+  ];
+  return ['gatehouse', channel, name, ...required].join(' ');
 }
 
 async function resultOf(

@@ -4,6 +4,7 @@ import type { ChannelSetup, SetupAnswer, SetupQuestion } from '../../../plugins/
 import type { Cli, OutputOptions } from '../../cli.js';
 import { CliFailure } from '../../failure.js';
 import { answerOf, openPluginSetup, optionName } from '../../plugins/plugin-setup.js';
+import { addExample } from '../../program/examples.js';
 import { textOf } from '../../input/stdin.js';
 
 type Options = OutputOptions & {
@@ -19,6 +20,7 @@ export function addChannelsAddPlugin(parent: Command, cli: Cli, setup: ChannelSe
   for (const question of setup.questions) {
     for (const option of optionsFor(question)) command.addOption(option);
   }
+  addExample(command, exampleOf(setup));
   command
     .option('--force', 'change a channel that is already set up; what is not given stays')
     .option('--no-probe', 'do not ask the service')
@@ -33,6 +35,17 @@ export function addChannelsAddPlugin(parent: Command, cli: Cli, setup: ChannelSe
         isProbed: options.probe,
       });
     });
+}
+
+/** With the answers that the service is asked with; a secret from its file. */
+function exampleOf({ channel, questions }: ChannelSetup): string {
+  const probed = questions.filter(({ isRequired, isProbed }) => isRequired === true || isProbed === true);
+  const options = probed.map((question) => {
+    if (question.kind === 'secret') return fileOption(question);
+    const [name, value] = question.option.split(' ');
+    return `--${name ?? ''} ${question.placeholder ?? value ?? ''}`;
+  });
+  return ['gatehouse channels add', channel, ...options].join(' ');
 }
 
 function optionsFor(question: SetupQuestion): readonly Option[] {

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import type { AdminClient } from '../../gateway/admin-client.js';
 import type { Channel } from '../../gateway/answers.js';
 import type { Cli, ClientOptions, OutputOptions } from '../../cli.js';
+import { addChannelsRemove, addChannelsTest } from './channels-check.commands.js';
 import { DEFAULT_ACCOUNT, listOf } from '../../setup/account-answers.js';
 import { channelDetails } from '../../output/status-text.js';
 import { textOf } from '../../input/stdin.js';
@@ -16,6 +17,8 @@ export function addChannels(program: Command, cli: Cli): void {
   addChannelsStatus(channels, cli);
   const add = channels.command('add').description('Set up a channel in the configuration.');
   addChannelsAddImbridge(add, cli);
+  addChannelsTest(channels, cli);
+  addChannelsRemove(channels, cli);
 }
 
 /** `gatehouse channels list` */

@@ -15,7 +15,14 @@ import { textOf } from '../../input/stdin.js';
 /** `gatehouse config …` */
 export function addConfig(program: Command, cli: Cli): void {
   const config = program.command('config').description('Read, change and check the configuration.');
-  for (const add of [addConfigShow, addConfigGet, addConfigSet, addConfigUnset, addConfigValidate])
+  for (const add of [
+    addConfigShow,
+    addConfigGet,
+    addConfigSet,
+    addConfigUnset,
+    addConfigValidate,
+    addConfigSchema,
+  ])
     add(config, cli);
 }
 
@@ -106,3 +113,26 @@ const STATES = {
   blank: 'is empty: only defaults and the environment apply',
   missing: 'does not exist: only defaults and the environment apply',
 } as const;
+
+interface SchemaOptions extends OutputOptions {
+  readonly out?: string;
+}
+
+/** `gatehouse config schema` */
+function addConfigSchema(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('schema'))
+    .description(
+      'Print a JSON Schema of the configuration file, with the settings of installed plugins: editors complete and check by it.',
+    )
+    .option('--out <file>', 'write it there instead')
+    .action(async ({ out, ...options }: SchemaOptions) => {
+      const { fileSchema, replaceFile, scope } = await loadConfigCode(cli);
+      const schema = fileSchema(scope.sections, scope.unchecked);
+      const text = `${JSON.stringify(schema, null, 2)}\n`;
+      if (out === undefined) return void cli.world.stdout.write(text);
+      const file = resolve(out);
+      replaceFile(file, text, () => true);
+      cli.print(options, { file }, () => `${file}: written. In the configuration file: "$schema": "${file}"`);
+    });
+}

@@ -6,7 +6,8 @@ const WITHOUT_TERMINAL =
   'onboard asks questions and needs a terminal. Without one:\n' +
   '  gatehouse channels add imbridge --http-url <server_url> --password-file <file>\n' +
   '  gatehouse channels add --help\n' +
-  '  gatehouse agents add --base-url <url> --model <name>';
+  '  gatehouse agents add --runtime <type> --model <name> --api-key-file <file>\n' +
+  '  gatehouse agents add --help';
 
 /** `gatehouse onboard` */
 export function addOnboard(parent: Command, cli: Cli): void {

@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import type { Cli, OutputOptions } from '../../cli.js';
+import { CliFailure } from '../../failure.js';
+import type { ServiceOptions } from '../../local/service/service-plan.js';
+import { asCalled } from '../../output/text.js';
+
+/** `gatehouse service …` */
+export function addService(program: Command, cli: Cli): void {
+  const service = program
+    .command('service')
+    .description('Let systemd run the gateway on this machine, from its start on.');
+  for (const add of [addServiceInstall, addServiceStatus, addServiceUninstall]) add(service, cli);
+}
+
+const USER = 'a service of your own, without root';
+
+interface InstallOptions extends OutputOptions, ServiceOptions {
+  readonly print?: boolean;
+  readonly force?: boolean;
+}
+
+/** `gatehouse service install` */
+function addServiceInstall(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('install'))
+    .description(
+      'Write the unit with the paths of this machine, enable and start it; again after an upgrade. Needs root, or --user.',
+    )
+    .option('--user', USER)
+    .option('--print', 'print the unit, and change nothing')
+    .option(
+      '--state-dir <folder>',
+      'the folder of its database, token and files (default: that of --user is GATEHOUSE_STATE_DIR, else /var/lib/gatehouse)',
+    )
+    .option('--config <file>', 'the configuration file (default: gatehouse.json in that folder)')
+    .option('--force', 'replace a unit that is not ours or was changed by hand; a copy of it stays')
+    .action(async ({ print = false, force = false, ...options }: InstallOptions) => {
+      const { planService, thisMachine } = await planCode();
+      const machine = thisMachine(cli);
+      const plan = planService(machine, options);
+      const warn = (text: string) =>
+        cli.world.stderr.write(asCalled(cli.world, `gatehouse: warning: ${text}\n`));
+      for (const warning of [...plan.warnings, ...(print ? plan.obstacles : [])]) warn(warning);
+      const { installService, plannedText } = await import('../../local/service/service.js');
+      const { version } = cli.world;
+      if (print) return void cli.world.stdout.write(plannedText(plan, version));
+      const done = await installService(machine, { plan, version, isForced: force });
+      const { unit, file } = plan;
+      const told = {
+        file,
+        ...done,
+        kept: done.kept ?? null,
+        state_dir: unit.stateDir,
+        program: unit.program,
+      };
+      const { installedText } = await import('../../output/service-text.js');
+      cli.print(options, { ...told, warnings: plan.warnings }, () =>
+        asCalled(cli.world, installedText(plan, done)),
+      );
+    });
+}
+
+const planCode = () => import('../../local/service/service-plan.js');
+
+/** `gatehouse service status` */
+function addServiceStatus(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('status'))
+    .description(
+      'Show whether the service is enabled and runs, since when, and which release; exit 1 when it does not run.',
+    )
+    .option('--user', USER)
+    .action(async ({ json, ...options }: OutputOptions & ServiceOptions) => {
+      const [{ serviceStatus }, { statusText }] = await Promise.all([
+        import('../../local/service/service.js'),
+        import('../../output/service-text.js'),
+      ]);
+      const { scopeOf, thisMachine } = await planCode();
+      const scope = scopeOf(options);
+      const status = await serviceStatus(cli, thisMachine(cli), scope);
+      cli.print(json ? { json } : {}, status, () => asCalled(cli.world, statusText(status, scope)));
+      if (status.active !== 'active') throw new CliFailure('the service does not run');
+    });
+}
+
+/** `gatehouse service uninstall` */
+function addServiceUninstall(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('uninstall'))
+    .description('Stop the service and remove its unit; the state directory stays.')
+    .option('--user', USER)
+    .option('--force', 'also a unit that was changed by hand')
+    .action(async ({ force = false, ...options }: InstallOptions) => {
+      const { uninstallService } = await import('../../local/service/service.js');
+      const { scopeOf, thisMachine } = await planCode();
+      const wanted = { scope: scopeOf(options), isForced: force };
+      const { file, unit, stateDir } = await uninstallService(thisMachine(cli), wanted);
+      cli.print(options, { file, unit, state_dir: stateDir ?? null }, () =>
+        unit === 'absent'
+          ? `There is no ${file}: nothing was changed.`
+          : `Stopped and removed: ${file}. ${stateDir ?? 'The state directory'} stays, with all its data.`,
+      );
+    });
+}

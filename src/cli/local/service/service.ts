@@ -1,0 +1,194 @@
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { shippedFile } from '../../../common/index.js';
+import type { Cli } from '../../cli.js';
+import { CliFailure, EXIT } from '../../failure.js';
+import { AdminClient } from '../../gateway/admin-client.js';
+import type { Status } from '../../gateway/answers.js';
+import { locateGateway, runningGateway } from '../../gateway/gateway-location.js';
+import { type Machine, type ServicePlan, unitFileOf } from './service-plan.js';
+import { Systemctl, UNIT, type UnitState } from './systemctl.js';
+import { difference, readUnit, signed, type UnitFile, writeUnit } from './unit-file.js';
+import { pathsOf, type UnitPlan, unitText } from './unit-text.js';
+
+/** The unit that would be installed. */
+export const plannedText = ({ unit }: ServicePlan, version: string): string =>
+  signed(unitText(readFileSync(shippedFile('deploy/gatehouse.service'), 'utf8'), unit), version);
+
+export interface Installed {
+  /** What has become of the file. */
+  readonly unit: 'written' | 'replaced' | 'unchanged';
+  /** Where the file that was there before is, if somebody else wrote it. */
+  readonly kept?: string;
+  /** What the service did because of it. */
+  readonly service: 'started' | 'restarted' | 'left running';
+}
+
+interface Wanted {
+  readonly plan: ServicePlan;
+  readonly version: string;
+  /** Replaces a unit that is not ours, or was changed. */
+  readonly isForced: boolean;
+}
+
+/** Writes the unit, enables and starts it. @throws CliFailure; one of ours is from before the first change */
+export async function installService(
+  machine: Machine,
+  { plan, version, isForced }: Wanted,
+): Promise<Installed> {
+  const { unit, file, obstacles } = plan;
+  const systemctl = new Systemctl(unit.scope, machine.systemctl);
+  requireRoot(machine.uid, unit.scope, 'install');
+  await systemctl.requireSystemd();
+  const obstacle = obstacles[0];
+  if (obstacle !== undefined) throw new CliFailure(`the service would not start: ${obstacle}`);
+  const text = plannedText(plan, version);
+  const before = readUnit(file);
+  const state = await systemctl.state();
+  if (!isForced) refuseToReplace(before, { file, text, state });
+  if (state.active !== 'active' && runningGateway(unit.stateDir) !== undefined)
+    throw new CliFailure(`a gateway runs with ${unit.stateDir} already, not as this service: stop it first`);
+  const kept = before.kind === 'foreign' || before.kind === 'changed' ? `${file}.old` : undefined;
+  if (kept !== undefined) copyFileSync(file, kept);
+  const isSame = before.kind !== 'absent' && before.text === text;
+  if (!isSame) await writeUnit(file, text);
+  await systemctl.run('daemon-reload');
+  await systemctl.run('enable', UNIT);
+  const service = await begin(systemctl, state, isSame);
+  const written = before.kind === 'absent' ? 'written' : 'replaced';
+  return { unit: isSame ? 'unchanged' : written, ...(kept !== undefined && { kept }), service };
+}
+
+function requireRoot(uid: number | undefined, scope: UnitPlan['scope'], verb: string): void {
+  if (scope === 'user' || uid === 0 || uid === undefined) return;
+  throw new CliFailure(
+    `a service of the system needs root: sudo gatehouse service ${verb}; a service of your own does not: gatehouse service ${verb} --user`,
+    EXIT.usage,
+  );
+}
+
+interface Place {
+  readonly file: string;
+  readonly text: string;
+  readonly state: UnitState;
+}
+
+/** @throws CliFailure for a unit that this program has not written as it is */
+function refuseToReplace(before: UnitFile, { file, text, state }: Place): void {
+  if (before.kind === 'absent' && state.path !== '' && state.path !== file)
+    throw new CliFailure(
+      `there is a ${UNIT} already, at ${state.path}, which ${file} would hide: remove it, or take --force`,
+    );
+  if (before.kind === 'absent' || before.kind === 'ours') return;
+  const why = before.kind === 'foreign' ? 'is not of this program' : 'was changed by hand';
+  throw new CliFailure(
+    `${file} ${why}; --force replaces it, and keeps it as ${file}.old. It would change so:\n${difference(before.text, text)}`,
+  );
+}
+
+async function begin(
+  systemctl: Systemctl,
+  { active }: UnitState,
+  isSame: boolean,
+): Promise<Installed['service']> {
+  if (active === 'active' && isSame) return 'left running';
+  const isRestart = active === 'active';
+  await systemctl.run(isRestart ? 'restart' : 'start', UNIT);
+  return isRestart ? 'restarted' : 'started';
+}
+
+export interface Uninstalled {
+  readonly file: string;
+  readonly unit: 'removed' | 'absent';
+  /** It stays. */
+  readonly stateDir?: string;
+}
+
+/** Stops, disables and removes the unit of ours. @throws CliFailure for one that is not ours, or was changed */
+export async function uninstallService(
+  machine: Machine,
+  { scope, isForced }: { readonly scope: UnitPlan['scope']; readonly isForced: boolean },
+): Promise<Uninstalled> {
+  const file = unitFileOf(machine, scope);
+  const unit = readUnit(file);
+  if (unit.kind === 'absent') return { file, unit: 'absent' };
+  requireRoot(machine.uid, scope, 'uninstall');
+  if (unit.kind === 'foreign')
+    throw new CliFailure(`${file} is not of this program, so it stays: remove it by hand`);
+  if (unit.kind === 'changed' && !isForced)
+    throw new CliFailure(`${file} was changed by hand, so it stays; --force removes it all the same`);
+  const systemctl = new Systemctl(scope, machine.systemctl);
+  await systemctl.requireSystemd();
+  await systemctl.run('disable', '--now', UNIT);
+  rmSync(file);
+  await systemctl.run('daemon-reload');
+  return { file, unit: 'removed', ...pathsOf(unit.text) };
+}
+
+/** The service for people and programs. */
+export interface ServiceStatus {
+  readonly file: string;
+  readonly unit: UnitFile['kind'];
+  readonly enabled: boolean;
+  readonly active: string;
+  readonly sub: string;
+  /** ISO 8601; null while it is not active. */
+  readonly since: string | null;
+  readonly pid: number | null;
+  readonly program: string | null;
+  /** Of the program that the next start runs; null where it is gone. */
+  readonly program_version: string | null;
+  /** Of the process that answers; null where it does not, or refuses to. */
+  readonly running_version: string | null;
+  /** Of this command. */
+  readonly version: string;
+  readonly state_dir: string | null;
+}
+
+export async function serviceStatus(
+  cli: Cli,
+  machine: Machine,
+  scope: UnitPlan['scope'],
+): Promise<ServiceStatus> {
+  const file = unitFileOf(machine, scope);
+  const unit = readUnit(file);
+  const systemctl = new Systemctl(scope, machine.systemctl);
+  await systemctl.requireSystemd();
+  const { isEnabled, active, sub, activeSinceUs, pid, path } = await systemctl.state();
+  const { program, stateDir } = unit.kind === 'absent' ? {} : pathsOf(unit.text);
+  const isActive = active === 'active';
+  return {
+    file: unit.kind === 'absent' && path !== '' ? path : file,
+    unit: unit.kind === 'absent' && path !== '' ? 'foreign' : unit.kind,
+    ...{ enabled: isEnabled, active, sub },
+    since: isActive ? new Date(Date.now() - sinceMs(activeSinceUs)).toISOString() : null,
+    pid: pid === 0 ? null : pid,
+    program: program ?? null,
+    program_version: program === undefined ? null : versionBeside(program),
+    running_version: isActive && stateDir !== undefined ? await runningVersion(cli, stateDir) : null,
+    version: cli.world.version,
+    state_dir: stateDir ?? null,
+  };
+}
+
+/** systemd and Node count by the same clock. */
+const sinceMs = (startUs: number): number =>
+  Number(process.hrtime.bigint() / 1_000n) / 1_000 - startUs / 1_000;
+
+function versionBeside(program: string): string | null {
+  const manifest = join(dirname(program), 'package.json');
+  if (!existsSync(program) || !existsSync(manifest)) return null;
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
+}
+
+/** An installation that was replaced while the service runs shows only in the process itself. */
+async function runningVersion({ world }: Cli, stateDir: string): Promise<string | null> {
+  try {
+    if (runningGateway(stateDir) === undefined) return null;
+    const environment = () => ({ ...world.environment(), stateDir });
+    const admin = new AdminClient(locateGateway({ ...world, environment }, {}));
+    return (await admin.get<Status>('/status')).version;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Installed, ServiceStatus } from '../local/service/service.js';
+import type { ServicePlan } from '../local/service/service-plan.js';
+import type { UnitPlan } from '../local/service/unit-text.js';
+import { fromNow } from './text.js';
+
+const optionOf = (scope: UnitPlan['scope']): string => (scope === 'user' ? ' --user' : '');
+
+/** What was done, and how to go on. */
+export function installedText({ file, unit }: ServicePlan, done: Installed): string {
+  const { stateDir, environmentFile, scope } = unit;
+  const kept = done.kept === undefined ? [] : [`The unit before is kept as ${done.kept}.`];
+  const word = /[^\w/.:=-]/.test(stateDir) ? `'${stateDir}'` : stateDir;
+  const prefix = scope === 'user' ? '' : `sudo GATEHOUSE_STATE_DIR=${word} `;
+  return [
+    `${file}: ${done.unit}. The service is enabled, and ${WORDS[done.service]}.`,
+    ...kept,
+    `State directory: ${stateDir}`,
+    `Settings as variables, and secrets (mode 600): ${environmentFile}`,
+    `How it is: gatehouse service status${optionOf(scope)}`,
+    `Commands for it: ${prefix}gatehouse status`,
+  ].join('\n');
+}
+
+const WORDS: Readonly<Record<Installed['service'], string>> = {
+  started: 'was started',
+  restarted: 'was restarted',
+  'left running': 'runs as before',
+};
+
+const UNITS: Readonly<Record<ServiceStatus['unit'], string>> = {
+  absent: 'not installed',
+  ours: 'as this program wrote it',
+  changed: 'changed by hand since it was written',
+  foreign: 'not of this program',
+};
+
+export function statusText(status: ServiceStatus, scope: UnitPlan['scope']): string {
+  const { since, pid, state_dir } = status;
+  const running = [since === null ? [] : fromNow(since), pid === null ? [] : `process ${pid}`].flat();
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Service', `${status.enabled ? 'enabled' : 'not enabled'}, ${status.active} (${status.sub})`],
+    ['Since', running.length === 0 ? null : running.join(', ')],
+    ['Unit', `${status.file}, ${UNITS[status.unit]}`],
+    ['Program', programText(status)],
+    ['State', state_dir],
+    ['', versionHint(status, scope)],
+  ];
+  const told = facts.filter((fact): fact is readonly [string, string] => fact[1] !== null);
+  return told.map(([name, value]) => `${name.padEnd(10)}${value}`.trimStart()).join('\n');
+}
+
+function programText({ program, program_version: version }: ServiceStatus): string | null {
+  if (program === null) return null;
+  return `${program}, ${version ?? 'GONE: install it again, then the service'}`;
+}
+
+function versionHint(status: ServiceStatus, scope: UnitPlan['scope']): string | null {
+  const { program_version: next, running_version: running, version } = status;
+  const restart = `systemctl ${scope === 'user' ? '--user ' : ''}restart gatehouse`;
+  if (running !== null && next !== null && running !== next)
+    return `Still runs ${running}; ${next} is installed: ${restart}`;
+  if (next === null || next === version) return null;
+  return `This command is ${version}; the service starts ${next}: gatehouse service install${optionOf(scope)} takes this one.`;
+}

@@ -1,0 +1,44 @@
+import type { NewerRelease, WayBack } from '../local/updates/newer-releases.js';
+import type { Table } from './table.js';
+import { printable, printableLines } from './text.js';
+
+export interface UpdateCheck {
+  readonly version: string;
+  readonly newer: readonly NewerRelease[];
+}
+
+const GUIDE = 'docs/operations/upgrade.md';
+
+export function updateText(table: Table, { version, newer }: UpdateCheck, withNotes: boolean): string {
+  const [newest] = newer;
+  if (!newest) return `${version} is the newest release of this feed.`;
+  const rows = newer.map((each) => [
+    each.version,
+    each.date,
+    each.security ? 'yes' : '',
+    wayText(each.way_back),
+  ]);
+  const notes = newer.map((each) => `\n${each.version}\n\n${printableLines(each.notes)}`);
+  const holes = newer.filter((each) => each.security).map((each) => each.version);
+  return [
+    `This is ${version}; ${newest.version} is newer.`,
+    ...(holes.length === 0 ? [] : [`Holes are mended in ${holes.join(', ')}: upgrade soon.`]),
+    '',
+    table(['RELEASE', 'DATE', 'SECURITY', 'WAY BACK'], rows),
+    '',
+    wayBackText(newest, version),
+    ...(withNotes ? notes : ['What they change: --notes']),
+  ].join('\n');
+}
+
+const wayText = (way: WayBack | null): string => way ?? 'not told';
+
+function wayBackText({ version: next, way_back: way, migration }: NewerRelease, version: string): string {
+  if (way === 'reinstall')
+    return `From ${next} one comes back by installing ${version} again: the database stays as it is. ${GUIDE}`;
+  const why =
+    way === 'import'
+      ? `${next} migrates the database (${printable(migration ?? '')})`
+      : 'The feed does not say whether it migrates the database';
+  return `${why}, so ${version} may not open it again: first gatehouse db export before.ndjson.gz, which is the way back. ${GUIDE}`;
+}
