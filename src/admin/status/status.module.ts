@@ -4,6 +4,7 @@ import { DeliveryModule } from '../../delivery/index.js';
 import { McpModule } from '../../mcp/index.js';
 import { PairingModule } from '../../pairing/index.js';
 import { UsageModule } from '../../usage/index.js';
+import { WebhooksModule } from '../../webhooks/index.js';
 import { Alerts } from './alerts/alerts.service.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
@@ -16,7 +17,7 @@ import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1/status`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
 @Module({
-  imports: [ConversationsModule, DeliveryModule, McpModule, PairingModule, UsageModule],
+  imports: [ConversationsModule, DeliveryModule, McpModule, PairingModule, UsageModule, WebhooksModule],
   controllers: [ChannelsController, FiguresController, StatusController],
   providers: [Alerts, ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
   exports: [ChannelOverview, FullStatus, SetupState],
