@@ -76,6 +76,7 @@ it('the admin API serves the routes of the contract', () => {
     'GET /users',
     'GET /users/:id',
     'GET /users/:id/keys',
+    'GET /webhooks',
     'PATCH /config',
     'PATCH /users/:id',
     'POST /actions',
@@ -101,6 +102,9 @@ it('the admin API serves the routes of the contract', () => {
     'POST /users',
     'POST /users/:id/identities',
     'POST /users/:id/keys',
+    'POST /webhooks/:id/on',
+    'POST /webhooks/:id/resend',
+    'POST /webhooks/:id/test',
     'PUT /conversations/:id/hold',
   ]);
 });

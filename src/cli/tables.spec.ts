@@ -102,6 +102,7 @@ const COMMANDS: readonly (readonly [command: string, ...args: string[]])[] = [
   ['keys list', ID],
   ['loops list'],
   ['mcp list'],
+  ['webhooks list'],
   ['mcp tools', 'files'],
   ['pairing list'],
   ['plugins list'],

@@ -7,6 +7,7 @@ import { DeliveryModule } from '../delivery/index.js';
 import { McpModule } from '../mcp/index.js';
 import { UsageModule } from '../usage/index.js';
 import type { CheckSource } from './check-source.js';
+import { WebhooksModule } from '../webhooks/index.js';
 import { CHECK_SOURCES, Doctor } from './doctor.service.js';
 import { AccountFindings } from './gateway/account-findings.js';
 import { ApprovalCheck } from './gateway/approval-check.js';
@@ -21,13 +22,14 @@ import { GrantChecks } from './gateway/grant-checks.js';
 import { McpCheck } from './gateway/mcp-check.js';
 import { PluginCheck } from './gateway/plugin-check.js';
 import { PolicyChecks } from './gateway/policy-checks.js';
+import { WebhookCheck } from './gateway/webhook-check.js';
 import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
 import { ModelChecks } from './models/model-checks.js';
 
 const SOURCES = [
   ...[DatabaseChecks, ConfigurationCheck, PluginCheck, ForwardingCheck],
   ...[ChannelChecks, ModelChecks, GrantChecks, PolicyChecks, CredentialChecks, KeyLimitCheck],
-  ...[WorkChecks, OpenTalkChecks, ApprovalCheck, BudgetCheck, McpCheck],
+  ...[WorkChecks, OpenTalkChecks, ApprovalCheck, BudgetCheck, McpCheck, WebhookCheck],
 ];
 
 /** `gatehouse doctor`: the checks of the running gateway. */
@@ -38,6 +40,7 @@ const SOURCES = [
     DeliveryModule,
     McpModule,
     UsageModule,
+    WebhooksModule,
     WindowStorageModule,
   ],
   providers: [

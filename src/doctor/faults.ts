@@ -166,6 +166,21 @@ export const FAULTS = reasons({
     remedy:
       'Name the tools that are needed in `mcp.servers`, or deny others in the `tools` of agent {agent}.',
   },
+  'webhook-failing': {
+    what: 'The receiver of a webhook does not take messages; they wait for it, for a day.',
+    setting: 'webhooks.list',
+    remedy: 'Look whether it runs and what it logs; `gatehouse webhooks test {id}` sends it a message now.',
+  },
+  'webhook-off': {
+    what: 'The receiver of a webhook wants no more messages (HTTP 410), so none is stored for it.',
+    setting: 'webhooks.list',
+    remedy: 'Take it out of the configuration, or have it told again: `gatehouse webhooks on {id}`.',
+  },
+  'webhook-messages-dead': {
+    what: 'Messages for a webhook were given up.',
+    setting: 'webhooks.list',
+    remedy: '`gatehouse webhooks resend {id}` has them wait again.',
+  },
   'state-dir-missing': {
     what: 'The folder of the gateway does not exist.',
     setting: 'GATEHOUSE_STATE_DIR',

@@ -54,6 +54,7 @@ import {
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { Mcp, McpModule } from '../../src/mcp/index.js';
+import { Webhooks, WebhooksModule } from '../../src/webhooks/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue, Leadership } from '../../src/persistence/index.js';
@@ -187,6 +188,13 @@ export class AdminServices {
       return keys.map((key) => ({ key, usage: { minute: window, hour: window, day: window } }));
     }),
   };
+  readonly webhooks = {
+    list: jest.fn<Webhooks['list']>(async () => []),
+    get: jest.fn<Webhooks['get']>(),
+    test: jest.fn<Webhooks['test']>(),
+    switchOn: jest.fn<Webhooks['switchOn']>(async () => undefined),
+    resend: jest.fn<Webhooks['resend']>(async () => 0),
+  };
   readonly mcp = {
     known: jest.fn<Mcp['known']>(async () => undefined),
     views: jest.fn<Mcp['views']>(() => []),
@@ -275,6 +283,8 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .useModule(moduleOf(Deliveries, services.deliveries))
     .overrideModule(McpModule)
     .useModule(moduleOf(Mcp, services.mcp))
+    .overrideModule(WebhooksModule)
+    .useModule(moduleOf(Webhooks, services.webhooks))
     .overrideModule(UsageModule)
     .useModule(usageModule(services))
     .overrideModule(PairingModule)

@@ -6,6 +6,7 @@ import {
   type ActionOutcome,
   type ChannelCapabilities,
   type ChannelConnector,
+  type ConnectionState,
   type ChecksEffects,
   Connector,
   type ConversationId,
@@ -121,6 +122,11 @@ export class FakeConnector
   connect(account: AccountId, sink: InboundSink): void {
     this.sink = sink;
     sink.state(account, { status: 'connected' });
+  }
+
+  /** The service, or the way to it, is in another state now. */
+  report(state: ConnectionState): void {
+    this.sink?.state(this.settings.account, state);
   }
 
   disconnect(): Promise<void> {

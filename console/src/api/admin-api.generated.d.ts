@@ -1168,6 +1168,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks, and how they are
+         * @description Needs the role `viewer`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message now, and tell what came of it
+         * @description Its type is `webhook.test`. It passes those that wait, and changes nothing of the webhook. Needs the role `operator`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a webhook take messages again, and try those that wait at once
+         * @description Needed after its receiver has answered 410; otherwise it only ends the waits. Needs the role `operator`.
+         */
+        post: operations["switchWebhookOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the messages that were given up wait again
+         * @description They have the same ids as before. Needs the role `operator`.
+         */
+        post: operations["resendWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logs": {
         parameters: {
             query?: never;
@@ -4026,6 +4106,83 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /**
+         * @description `failing`: its last try failed, and it is tried again. `off`: its receiver answered 410, so nothing is stored or sent until it is switched on, or has another address.
+         * @enum {string}
+         */
+        WebhookState: "on" | "failing" | "off";
+        WebhookDto: {
+            /**
+             * @description Its id in `webhooks.list`.
+             * @example crm
+             */
+            id: string;
+            /**
+             * @description Origin and path of its address; what follows them is never shown.
+             * @example https://crm.example.org/hooks/gatehouse
+             */
+            url: string;
+            /**
+             * @description What it is told.
+             * @example [
+             *       "message.*",
+             *       "channel.down"
+             *     ]
+             */
+            events: string[];
+            /**
+             * @description Whether messages about what was said have the text.
+             * @example false
+             */
+            include_text: boolean;
+            /** @description `failing`: its last try failed, and it is tried again. `off`: its receiver answered 410, so nothing is stored or sent until it is switched on, or has another address. */
+            state: components["schemas"]["WebhookState"];
+            /**
+             * @description Messages that wait.
+             * @example 0
+             */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was stored. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            oldest_waiting_at: string | null;
+            /**
+             * @description Messages that were given up; `resend` has them wait again.
+             * @example 0
+             */
+            dead: number;
+            /**
+             * Format: date-time
+             * @description The first failure since the last success. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before; null where nothing has to wait for that. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            next_try_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last time that a message was taken, at most a second behind. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last time that a message was not taken. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_failure_at: string | null;
+            /**
+             * @description The reason of that; no text of the answer.
+             * @example HTTP 503
+             */
+            last_failure: string | null;
+        };
         DeliveryCountsDto: {
             /**
              * @description The number of deliveries neither sent nor given up.
@@ -4102,6 +4259,8 @@ export interface components {
             mcp_servers: components["schemas"]["McpServerDto"][];
             /** @description Every agent that names a server of tools. */
             agent_tools: components["schemas"]["AgentToolsDto"][];
+            /** @description Webhooks, as `GET /webhooks` lists them. */
+            webhooks: components["schemas"]["WebhookDto"][];
             /**
              * @description Advice for the operator on things that work but deserve attention.
              * @example []
@@ -4156,6 +4315,41 @@ export interface components {
             /** @description What needs a person now; what hinders most comes first. */
             alerts: components["schemas"]["AlertDto"][];
             memory: components["schemas"]["MemoryDto"];
+        };
+        WebhookListDto: {
+            /** @description All on one page, in the order of the configuration. */
+            items: components["schemas"]["WebhookDto"][];
+        };
+        /**
+         * @description `gone`: the receiver answered 410.
+         * @enum {string}
+         */
+        WebhookOutcome: "taken" | "gone" | "failed";
+        WebhookTestDto: {
+            /**
+             * @description Its `webhook-id`.
+             * @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            message_id: string;
+            /** @description `gone`: the receiver answered 410. */
+            outcome: components["schemas"]["WebhookOutcome"];
+            /**
+             * @description Status of the answer; null without one.
+             * @example 204
+             */
+            status: number | null;
+            /**
+             * @description Why it was not taken.
+             * @example null
+             */
+            reason: string | null;
+        };
+        ResentDto: {
+            /**
+             * @description How many messages wait again.
+             * @example 12
+             */
+            count: number;
         };
         /** @enum {string} */
         LogLineLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal";
@@ -12310,6 +12504,420 @@ export interface operations {
             };
             /** @description `FORBIDDEN` */
             403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookListDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook in `webhooks.list`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTestDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    switchWebhookOn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook in `webhooks.list`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resendWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook in `webhooks.list`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResentDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;

@@ -12,8 +12,9 @@ import { ListMarks } from './hints/list-marks.service.js';
 import { EventStreams } from './event-streams.service.js';
 import { EventsController } from './events.controller.js';
 import { StreamSlots } from './stream-slots.js';
+import { WebhooksAdminModule } from './webhooks/webhooks-admin.module.js';
 
-/** `/admin/v1/events`: the stream of events, and the timeline of an inbound message. */
+/** `/admin/v1/events` and `/admin/v1/webhooks`: the stream of events, the timeline of an inbound message, and who else is told. */
 @Module({
   imports: [
     AccessControlModule,
@@ -22,6 +23,7 @@ import { StreamSlots } from './stream-slots.js';
     DeliveryModule,
     PairingModule,
     StatusModule,
+    WebhooksAdminModule,
   ],
   controllers: [EventsController],
   providers: [EventFeeds, EventStreams, FeedWatcher, HintWatcher, ListMarks, StreamSlots],

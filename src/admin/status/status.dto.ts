@@ -3,6 +3,7 @@ import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
 import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
 import { ApiTime } from '../http/timestamp.js';
+import { WebhookDto } from '../events/webhooks/webhook.dto.js';
 import { McpServerDto } from '../mcp/mcp.dto.js';
 import { AlertDto } from './alerts/alert.dto.js';
 import { AccountStateDto } from './channel.dto.js';
@@ -182,6 +183,9 @@ export class StatusDto {
 
   @ApiProperty({ type: [AgentToolsDto], description: 'Every agent that names a server of tools.' })
   readonly agent_tools!: readonly AgentToolsDto[];
+
+  @ApiProperty({ type: [WebhookDto], description: 'Webhooks, as `GET /webhooks` lists them.' })
+  readonly webhooks!: readonly WebhookDto[];
 
   @ApiProperty({
     type: [String],

@@ -4,6 +4,7 @@ import { ConversationsModule } from '../../conversations/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { McpModule } from '../../mcp/index.js';
 import { PairingModule } from '../../pairing/index.js';
+import { WebhooksModule } from '../../webhooks/index.js';
 import { AlertsController } from './alerts/alerts.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
@@ -16,9 +17,9 @@ import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1/status`, `/admin/v1/alerts`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
 @Module({
-  imports: [AlertsModule, ConversationsModule, DeliveryModule, McpModule, PairingModule],
+  imports: [AlertsModule, ConversationsModule, DeliveryModule, McpModule, PairingModule, WebhooksModule],
   controllers: [AlertsController, ChannelsController, FiguresController, StatusController],
   providers: [ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
-  exports: [ChannelOverview, SetupState],
+  exports: [ChannelOverview, FullStatus, SetupState],
 })
 export class StatusModule {}

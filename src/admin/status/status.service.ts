@@ -98,7 +98,7 @@ export class StatusService {
     private readonly clock: Clock,
   ) {}
 
-  async read(): Promise<Omit<Json<StatusDto>, 'alerts'>> {
+  async read(): Promise<Omit<Json<StatusDto>, 'alerts' | 'webhooks'>> {
     const known = await this.ofTheDatabase().catch((error: unknown) => this.noteFailure(error));
     const uptime = process.uptime();
     return {

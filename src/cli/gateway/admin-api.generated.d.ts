@@ -2697,6 +2697,83 @@ export interface components {
                 readonly [key: string]: number;
             };
         };
+        /**
+         * @description `failing`: its last try failed, and it is tried again. `off`: its receiver answered 410, so nothing is stored or sent until it is switched on, or has another address.
+         * @enum {string}
+         */
+        readonly WebhookState: "on" | "failing" | "off";
+        readonly WebhookDto: {
+            /**
+             * @description Its id in `webhooks.list`.
+             * @example crm
+             */
+            readonly id: string;
+            /**
+             * @description Origin and path of its address; what follows them is never shown.
+             * @example https://crm.example.org/hooks/gatehouse
+             */
+            readonly url: string;
+            /**
+             * @description What it is told.
+             * @example [
+             *       "message.*",
+             *       "channel.down"
+             *     ]
+             */
+            readonly events: readonly string[];
+            /**
+             * @description Whether messages about what was said have the text.
+             * @example false
+             */
+            readonly include_text: boolean;
+            /** @description `failing`: its last try failed, and it is tried again. `off`: its receiver answered 410, so nothing is stored or sent until it is switched on, or has another address. */
+            readonly state: components["schemas"]["WebhookState"];
+            /**
+             * @description Messages that wait.
+             * @example 0
+             */
+            readonly waiting: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was stored. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly oldest_waiting_at: string | null;
+            /**
+             * @description Messages that were given up; `resend` has them wait again.
+             * @example 0
+             */
+            readonly dead: number;
+            /**
+             * Format: date-time
+             * @description The first failure since the last success. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Nothing is sent before; null where nothing has to wait for that. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly next_try_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last time that a message was taken, at most a second behind. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description The last time that a message was not taken. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_failure_at: string | null;
+            /**
+             * @description The reason of that; no text of the answer.
+             * @example HTTP 503
+             */
+            readonly last_failure: string | null;
+        };
         readonly DeliveryCountsDto: {
             /**
              * @description The number of deliveries neither sent nor given up.
@@ -2773,6 +2850,8 @@ export interface components {
             readonly mcp_servers: readonly components["schemas"]["McpServerDto"][];
             /** @description Every agent that names a server of tools. */
             readonly agent_tools: readonly components["schemas"]["AgentToolsDto"][];
+            /** @description Webhooks, as `GET /webhooks` lists them. */
+            readonly webhooks: readonly components["schemas"]["WebhookDto"][];
             /**
              * @description Advice for the operator on things that work but deserve attention.
              * @example []
@@ -2827,6 +2906,41 @@ export interface components {
             /** @description What needs a person now; what hinders most comes first. */
             readonly alerts: readonly components["schemas"]["AlertDto"][];
             readonly memory: components["schemas"]["MemoryDto"];
+        };
+        readonly WebhookListDto: {
+            /** @description All on one page, in the order of the configuration. */
+            readonly items: readonly components["schemas"]["WebhookDto"][];
+        };
+        /**
+         * @description `gone`: the receiver answered 410.
+         * @enum {string}
+         */
+        readonly WebhookOutcome: "taken" | "gone" | "failed";
+        readonly WebhookTestDto: {
+            /**
+             * @description Its `webhook-id`.
+             * @example msg_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly message_id: string;
+            /** @description `gone`: the receiver answered 410. */
+            readonly outcome: components["schemas"]["WebhookOutcome"];
+            /**
+             * @description Status of the answer; null without one.
+             * @example 204
+             */
+            readonly status: number | null;
+            /**
+             * @description Why it was not taken.
+             * @example null
+             */
+            readonly reason: string | null;
+        };
+        readonly ResentDto: {
+            /**
+             * @description How many messages wait again.
+             * @example 12
+             */
+            readonly count: number;
         };
         /** @enum {string} */
         readonly LogLineLevel: "trace" | "debug" | "info" | "warn" | "error" | "fatal";

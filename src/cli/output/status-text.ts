@@ -5,7 +5,8 @@ import { counted, duration, fromNow, megabytes, printable } from './text.js';
 /** A gateway of the release before leaves these out. */
 type Since<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 type Account = Since<AccountState, 'since' | 'last_error' | 'last_error_at'>;
-type Newer = 'holds' | 'oldest_unanswered_seconds' | 'pending_approvals' | 'mcp_servers' | 'agent_tools';
+type Newer =
+  'holds' | 'oldest_unanswered_seconds' | 'pending_approvals' | 'mcp_servers' | 'agent_tools' | 'webhooks';
 type AnyStatus = Since<Status, 'alerts' | Newer>;
 
 /** The state of the gateway as a few lines for people. */
@@ -33,7 +34,8 @@ export function statusSummary(table: Table, status: AnyStatus): string {
   const tables = [accountTable(table, status.channels), '', agentTable(table, status.agents)];
   const { mcp_servers: servers = [], agent_tools: agents = [] } = status;
   const ofTools = [...servers.map(serverText), ...agents.map(toolsText)];
-  const notes = [...problems, ...warnings, ...waitingCalls, ...silent, ...plugins, ...ofTools];
+  const webhooks = (status.webhooks ?? []).map(webhookText);
+  const notes = [...problems, ...warnings, ...waitingCalls, ...silent, ...plugins, ...ofTools, ...webhooks];
   return [...lines, ...notes, '', ...alertTable(table, alerts), ...tables].join('\n');
 }
 
@@ -78,6 +80,18 @@ function toolsText({ agent, offered, asking, left_out }: Status['agent_tools'][n
   return printable(
     ''.padEnd(15) + [`agent ${agent} has ${counted(offered, 'tool')}`, ...asks, ...missing].join('; '),
   );
+}
+
+function webhookText({
+  id,
+  state,
+  waiting,
+  dead,
+  last_failure: failure,
+}: Status['webhooks'][number]): string {
+  const fault = state === 'on' ? [] : [`IS ${state.toUpperCase()}: ${failure ?? ''}`];
+  const counts = [`${waiting} waiting`, ...(dead > 0 ? [`${dead} given up`] : [])].join(', ');
+  return printable('Webhook'.padEnd(15) + [id, ...fault].join(' ') + `, ${counts}`);
 }
 
 const holdText = (holds: number): readonly string[] =>

@@ -15,6 +15,7 @@ import { addKeys } from '../commands/access/keys.commands.js';
 import { addLoops } from '../commands/messages/loops.commands.js';
 import { addMessage } from '../commands/messages/message.commands.js';
 import { addMcp } from '../commands/setup/mcp.commands.js';
+import { addWebhooks } from '../commands/setup/webhooks.commands.js';
 import { addPairing } from '../commands/access/pairing.commands.js';
 import { addPlugins } from '../commands/setup/plugins.commands.js';
 import { addPolls } from '../commands/messages/polls.commands.js';
@@ -71,7 +72,7 @@ type Group = readonly [heading: string, commands: readonly ((program: Command, c
 /** In the order in which the help lists them. */
 const GROUPS: readonly Group[] = [
   ['First steps', [addOnboard, addStart, addStatus, addConsole, addDemo, addSimulate]],
-  ['Set up', [addChannels, addAgents, addMcp, addPlugins, addConfig]],
+  ['Set up', [addChannels, addAgents, addMcp, addPlugins, addWebhooks, addConfig]],
   ['People', [addPairing, addGrants, addAccess, addUsers, addKeys]],
   ['Messages', [addConversations, addApprovals, addMessage, addPolls, addDeliveries, addExplain, addEvents]],
   [

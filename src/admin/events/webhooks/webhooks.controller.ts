@@ -1,0 +1,65 @@
+import { Get, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../../../access-control/index.js';
+import { PathId } from '../../../common/index.js';
+import type { Json } from '../../http/json.js';
+import { AdminController, Operation } from '../../http/operation.decorator.js';
+import { ResentDto, WebhookDto, WebhookListDto, WebhookTestDto } from './webhook.dto.js';
+import { WebhooksAdminService } from './webhooks-admin.service.js';
+
+const ID = 'The id of the webhook in `webhooks.list`.';
+
+/** Programs elsewhere that are told what happens here. */
+@AdminController('webhooks')
+export class WebhooksController {
+  constructor(private readonly webhooks: WebhooksAdminService) {}
+
+  @Get()
+  @Operation({ id: 'listWebhooks', summary: 'List webhooks, and how they are', role: 'viewer' })
+  @ApiOkResponse({ type: WebhookListDto })
+  async list(): Promise<Json<WebhookListDto>> {
+    return { items: await this.webhooks.list() };
+  }
+
+  @Post(':id/test')
+  @HttpCode(200)
+  @Operation({
+    id: 'testWebhook',
+    summary: 'Send a test message now, and tell what came of it',
+    role: 'operator',
+    description: 'Its type is `webhook.test`. It passes those that wait, and changes nothing of the webhook.',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: WebhookTestDto })
+  test(@CurrentActor() actor: Actor, @PathId('id', ID, 'crm') id: string): Promise<Json<WebhookTestDto>> {
+    return this.webhooks.test(actor, id);
+  }
+
+  @Post(':id/on')
+  @HttpCode(200)
+  @Operation({
+    id: 'switchWebhookOn',
+    summary: 'Have a webhook take messages again, and try those that wait at once',
+    role: 'operator',
+    description: 'Needed after its receiver has answered 410; otherwise it only ends the waits.',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: WebhookDto })
+  switchOn(@CurrentActor() actor: Actor, @PathId('id', ID, 'crm') id: string): Promise<Json<WebhookDto>> {
+    return this.webhooks.switchOn(actor, id);
+  }
+
+  @Post(':id/resend')
+  @HttpCode(200)
+  @Operation({
+    id: 'resendWebhook',
+    summary: 'Have the messages that were given up wait again',
+    role: 'operator',
+    description: 'They have the same ids as before.',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: ResentDto })
+  async resend(@CurrentActor() actor: Actor, @PathId('id', ID, 'crm') id: string): Promise<Json<ResentDto>> {
+    return { count: await this.webhooks.resend(actor, id) };
+  }
+}

@@ -1,0 +1,88 @@
+import { WebhookConfig } from '../../config/index.js';
+import { newSecret, WebhookReceiver } from '../../../test/support/webhook-receiver.js';
+import { WebhookPost } from './webhook-post.js';
+
+const MESSAGE = { id: 'msg_1', body: '{"type":"webhook.test","data":{}}' };
+
+let receiver: WebhookReceiver;
+let posts: WebhookPost[];
+
+beforeEach(async () => {
+  posts = [];
+  receiver = await WebhookReceiver.listen();
+});
+afterEach(async () => {
+  await Promise.all(posts.map((post) => post.close()));
+  await receiver.close();
+});
+
+const webhookAt = (url: string): WebhookConfig =>
+  Object.assign(new WebhookConfig(), { id: 'crm', url, secret: receiver.secret, events: ['*'] });
+
+function send(url = receiver.url, addresses: readonly string[] = ['127.0.0.1']) {
+  const post = new WebhookPost(Date.now, () => Promise.resolve(addresses));
+  posts.push(post);
+  return post.send(webhookAt(url), MESSAGE);
+}
+
+describe('a message', () => {
+  it('that is taken was signed, and has the time of the try', async () => {
+    expect(await send()).toEqual({ kind: 'taken', status: 204 });
+    const [got] = receiver.tries;
+    expect(got).toMatchObject({ id: 'msg_1', type: 'webhook.test' });
+    expect(receiver.verify(got!)).toEqual({ type: 'webhook.test', data: {} });
+    expect(() => receiver.verify(got!, newSecret())).toThrow();
+  });
+
+  it.each([
+    [{ status: 200 }, { kind: 'taken', status: 200 }],
+    [{ status: 500 }, { kind: 'failed', status: 500, reason: 'HTTP 500' }],
+    [{ status: 404 }, { kind: 'failed', status: 404, reason: 'HTTP 404' }],
+    [{ status: 410 }, { kind: 'gone', status: 410, reason: 'HTTP 410' }],
+    [
+      { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+      { kind: 'failed', status: 302, reason: 'HTTP 302: redirects are not followed' },
+    ],
+    [
+      { status: 429, headers: { 'retry-after': '7' } },
+      { kind: 'failed', status: 429, reason: 'HTTP 429', afterMs: 7_000 },
+    ],
+  ])('answered with %j ends as %j', async (answer, outcome) => {
+    receiver.answer = () => answer;
+    expect(await send()).toEqual(outcome);
+    expect(receiver.tries).toHaveLength(1);
+  });
+
+  it('for a receiver that does not listen fails with the reason', async () => {
+    expect(await send('http://127.0.0.1:1/')).toEqual({ kind: 'failed', reason: 'ECONNREFUSED' });
+  });
+
+  it.each([
+    ['http://169.254.169.254/latest', []],
+    ['http://[fe80::1]/', []],
+    ['http://[::ffff:169.254.169.254]/', []],
+    ['http://metadata.example:8080/', ['169.254.169.254']],
+    ['http://both.example:8080/', ['127.0.0.1', 'fe80::1']],
+    ['https://aws.example/', ['fd00:ec2::254']],
+  ])('is never sent to %s at %j', async (url, addresses) => {
+    expect(await send(url, addresses)).toEqual({
+      kind: 'failed',
+      reason: 'the address is link-local or that of a metadata service',
+    });
+  });
+
+  it.each([
+    ['http://93.184.215.14/', []],
+    ['http://example.com/', ['93.184.215.14']],
+  ])('is not sent in the clear to %s at %j', async (url, addresses) => {
+    expect(await send(url, addresses)).toEqual({
+      kind: 'failed',
+      reason: 'plain http to a public address: use https',
+    });
+  });
+
+  it('is sent to a name at an internal address, looked up for the connection', async () => {
+    const { port } = new URL(receiver.url);
+    expect(await send(`http://crm.internal:${port}/hook`)).toEqual({ kind: 'taken', status: 204 });
+  });
+});

@@ -1,0 +1,62 @@
+import { StateWatch } from '../../src/webhooks/news/state-watch.service.js';
+import { WebhookSender } from '../../src/webhooks/sending/webhook-sender.service.js';
+import { Webhooks, WebhooksModule, WebhookStart } from '../../src/webhooks/index.js';
+import type { TestDatabase } from './databases.js';
+import { eventually } from './eventually.js';
+import { FakeClock } from './fake-clock.js';
+import type { Pipeline } from './pipeline.js';
+import { pipelineWorld } from './pipeline-world.js';
+import { type ReceivedMessage, WebhookReceiver } from './webhook-receiver.js';
+
+/** A pipeline whose webhooks are receivers of the test. Call it where the tests are declared. */
+export function webhookWorld(open: () => Promise<TestDatabase>) {
+  const world = pipelineWorld(open);
+  const receivers: WebhookReceiver[] = [];
+  let clock: FakeClock;
+  beforeEach(() => {
+    clock = new FakeClock(Date.now());
+  });
+  afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+
+  /** A receiver, and its entry in `webhooks.list`. */
+  const listen = async (id: string, events: readonly string[], more: object = {}) => {
+    const receiver = await WebhookReceiver.listen();
+    receivers.push(receiver);
+    const { url, secret } = receiver;
+    return { receiver, entry: { id, url, secret, events, ...more } };
+  };
+
+  /** Starts a replica with these webhooks, which lets everybody in. */
+  const start = async (entries: readonly object[]): Promise<Pipeline> => {
+    const pipeline = await world.start({
+      clock,
+      modules: [WebhooksModule],
+      config: { webhooks: { list: entries } },
+      settings: { dmPolicy: 'open' },
+    });
+    pipeline.module.get(WebhookStart, { strict: false }).start();
+    return pipeline;
+  };
+
+  /** Has every replica look at once, as time does. */
+  const look = ({ module }: Pipeline, ids: readonly string[]): void => {
+    const sender = module.get(WebhookSender, { strict: false });
+    for (const id of ids) sender.reload(id);
+  };
+
+  /** Compares the states of accounts and agents, as time does. */
+  const compare = ({ module }: Pipeline): Promise<void> => module.get(StateWatch, { strict: false }).look();
+
+  return {
+    ...{ world, listen, start, look, compare },
+    get clock() {
+      return clock;
+    },
+    webhooks: ({ module }: Pipeline) => module.get(Webhooks, { strict: false }),
+    /** Waits until a receiver has had so many tries. */
+    tries: async (receiver: WebhookReceiver, count: number): Promise<readonly ReceivedMessage[]> => {
+      await eventually(() => receiver.tries.length >= count, { what: `${count} tries` });
+      return receiver.tries;
+    },
+  };
+}
