@@ -1,6 +1,8 @@
 // Measures what tools of servers cost that nobody calls: webhook to reply with 50 of them offered, without a server, and,
-// with `--base=<revision>`, that revision of the repository, which is built for it. All in turns: what counts is the
-// ratio of rounds beside one another. Then the memory of a gateway at rest.
+// with `--base=<revision>`, that revision of the repository, which is built for it. One start of a program differs from the
+// next by up to a tenth, and keeps that for its life, so all sides are started anew again and again; beside one another,
+// in turns, each time in the other order. The ratio of a start is the median of those of its rounds, and what counts is
+// the median of all starts. Then the memory of a gateway at rest.
 import { parseArgs } from 'node:util';
 import { LOAD } from './lib/load.mjs';
 import { People, QUESTION } from './lib/people.mjs';
@@ -13,7 +15,9 @@ import { fastMcp } from './reference/fast-mcp.mjs';
 import { fastModel } from './reference/fast-model.mjs';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 12);
+/** Of each load, in each start. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const STARTS = Number(process.env.BENCH_STARTS ?? 7);
 /** As bench/reply.mjs: at full speed, after which V8 has compiled what it will compile. */
 const WARM_SECONDS = 6;
 const PER_SECOND = 100;
@@ -54,7 +58,7 @@ async function start(config, program) {
   if (config.mcp) await untilListed(gateway);
   const people = new People(bridge, [gateway]);
   const stop = async () => (await gateway.dispose(), await bridge.stop());
-  return { gateway, people, stop, rounds: [] };
+  return { gateway, people, stop };
 }
 
 /** CPU of all threads for a message, ms. */
@@ -68,21 +72,46 @@ async function cpuOf({ gateway, people }, load) {
 const steady = (people) => people.steady({ chats: PER_SECOND / 2, perSecond: PER_SECOND, seconds: SECONDS });
 const hardest = (seconds) => (people) => people.saturate({ chats: 100, seconds });
 
-/** All sides in turns, each time in the other order, so that other load on the machine affects all of them. */
-async function inTurns(sides, load) {
-  for (const side of sides) side.rounds = [];
+const inOrder = (items, turn) => (turn % 2 ? items.toReversed() : items);
+
+/**
+ * CPU per message of each round, by side: in turns, so that other load on the machine affects all sides.
+ * @param turn the number of the start, which gives the order of the first round
+ * @returns a list of rounds for each side
+ */
+async function inTurns(sides, load, turn) {
+  const rounds = new Map(sides.map((side) => [side, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const side of round % 2 ? sides.toReversed() : sides) side.rounds.push(await cpuOf(side, load));
-  return sides.map(({ rounds }) => rounds);
+    for (const side of inOrder(sides, turn + round)) rounds.get(side).push(await cpuOf(side, load));
+  return sides.map((side) => rounds.get(side));
 }
 
-/** The median of the ratios of rounds beside one another. */
-function ratioOf(rounds, others) {
-  const ratios = rounds.map((ms, n) => ms / others[n]);
-  const [from, to] = [Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(2));
+/** Starts each side anew, measures both loads, and ends them. @param turn the number of the start, which gives the order */
+async function measureStart(settings, turn) {
+  const sides = [];
+  try {
+    const started = new Map();
+    for (const each of inOrder(settings, turn)) {
+      const side = await start(each.config, each.program);
+      sides.push(side);
+      started.set(each, side);
+    }
+    const all = settings.map((each) => started.get(each));
+    for (const { people } of inOrder(all, turn)) await hardest(WARM_SECONDS)(people);
+    return { calm: await inTurns(all, steady, turn), hard: await inTurns(all, hardest(SECONDS), turn) };
+  } finally {
+    for (const { stop } of sides) await stop();
+  }
+}
+
+/** The median, over all starts, of the ratio of two sides, with its spread. @param starts lists of rounds, by side */
+function ratioOf(starts, [one, other]) {
+  const ratios = starts.map((at) => median(at[one].map((ms, round) => ms / at[other][round])));
+  const [from, to] = [Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(3));
+  const ms = (side) => median(starts.flatMap((at) => at[side])).toFixed(3);
   return {
     ratio: median(ratios),
-    detail: `${median(rounds).toFixed(3)} ms against ${median(others).toFixed(3)} ms, ${from} to ${to}`,
+    detail: `${ms(one)} ms against ${ms(other)} ms, starts from ${from} to ${to}`,
   };
 }
 
@@ -96,19 +125,21 @@ async function memoryOf(config) {
 }
 
 const base = values.base === undefined ? undefined : buildOf(values.base);
-const sides = [];
+const settings = [
+  { config: plain },
+  { config: offered },
+  ...(base ? [{ config: plain, program: base.program }] : []),
+];
 try {
-  sides.push(await start(plain), await start(offered));
-  if (base) sides.push(await start(plain, base.program));
-  for (const { people } of sides) await hardest(WARM_SECONDS)(people);
-  const calm = await inTurns(sides, steady);
-  const hard = await inTurns(sides, hardest(SECONDS));
-  for (const { stop } of sides.splice(0)) await stop();
+  const starts = [];
+  for (let turn = 0; turn < STARTS; turn++) starts.push(await measureStart(settings, turn));
+  const calm = starts.map((each) => each.calm);
+  const hard = starts.map((each) => each.hard);
   const [without, withServer] = [await memoryOf({}), await memoryOf(offered)];
 
-  const compared = (work, at, target, [one, other]) => {
-    const { ratio, detail } = ratioOf(at[one], at[other]);
-    const rounds = `median of ${ROUNDS} rounds of ${SECONDS} s`;
+  const compared = (work, at, target, pair) => {
+    const { ratio, detail } = ratioOf(at, pair);
+    const rounds = `median of ${STARTS} starts with ${ROUNDS} rounds of ${SECONDS} s each`;
     return {
       work,
       target: `≤ ${target}`,
@@ -133,7 +164,6 @@ try {
     },
   ]);
 } finally {
-  for (const { stop } of sides) await stop();
   base?.remove();
   await Promise.all([model.stop(), tools.stop()]);
 }

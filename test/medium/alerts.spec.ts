@@ -169,16 +169,13 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
   });
 
   describe('for a place whose account is down', () => {
-    const report = (status: 'error' | 'connected') =>
-      p.connector['sink']!.state(p.connector.settings.account, { status });
-
     it('go to a webhook alone, and their end also to the place', async () => {
       await start([PLACE, { webhook: 'ops' }], [hook('ops', 'channel.*')]);
-      report('error');
+      p.connector.report('error');
       const sut = replica();
       found = [down('fake/default')];
       await sut.look();
-      report('connected');
+      p.connector.report('connected');
       await settle(sut);
       expect(await said()).toEqual(['It is over: fake/default is error']);
       expect(await toWebhooks()).toEqual(['ops alert.raised', 'ops alert.cleared']);
@@ -189,7 +186,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       p.connector.onSend = () => ({
         ...{ kind: 'not-sent', code: 'unreachable', retry: { kind: 'wait' }, detail: 'away' },
       });
-      report('error');
+      p.connector.report('error');
       const sut = replica();
       found = [down('fake/default')];
       await sut.look();

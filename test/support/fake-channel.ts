@@ -2,6 +2,7 @@ import {
   type ApprovalDecision,
   type Change,
   type ChannelId,
+  type ConnectionState,
   type ConversationId,
   DEFAULT_ACCOUNT,
   type DeliveryAttempt,
@@ -46,6 +47,11 @@ export class FakeChannel {
   protected readonly seen: { readonly conversation: string; readonly what: string }[] = [];
   protected sink: InboundSink | undefined;
   private nextId = 1;
+
+  /** The service of the account is like this now. */
+  report(status: ConnectionState['status']): void {
+    this.sink?.state(DEFAULT_ACCOUNT, { status });
+  }
 
   /** A person writes. */
   receive(from: string, text: string, overrides: Partial<InboundMessage> = {}): Stored {

@@ -20,16 +20,10 @@ export class HostAlerts implements AlertSource {
   ) {}
 
   async find(): Promise<readonly Alert[]> {
-    const all = await Promise.all([this.disk(), this.backup(), this.certificate()]);
+    const { diskFreePercent } = this.config.get(ALERTS);
+    const disk = diskAlerts(this.stateDir, diskFreePercent);
+    const all = await Promise.all([disk, this.backup(), this.certificate()]);
     return all.flat();
-  }
-
-  private async disk(): Promise<readonly Alert[]> {
-    const percent = this.config.get(ALERTS).diskFreePercent;
-    const below = async (most: number, isDue: boolean) =>
-      alertsOf('disk-nearly-full', await faultsOf(diskCheck(this.stateDir, most)), isDue);
-    const due = await below(percent, true);
-    return due.length > 0 ? due : below(percent + MARGIN_PERCENT, false);
   }
 
   private async backup(): Promise<readonly Alert[]> {
@@ -50,6 +44,21 @@ export class HostAlerts implements AlertSource {
   private get stateDir(): string {
     return this.config.environment.stateDir;
   }
+}
+
+/**
+ * A disk with little room; not due while there is a little more than that.
+ * @param percent `alerts.diskFreePercent`
+ */
+export async function diskAlerts(
+  stateDir: string,
+  percent: number,
+  roomIn?: Parameters<typeof diskCheck>[2],
+): Promise<readonly Alert[]> {
+  const below = async (most: number, isDue: boolean) =>
+    alertsOf('disk-nearly-full', await faultsOf(diskCheck(stateDir, most, roomIn)), isDue);
+  const due = await below(percent, true);
+  return due.length > 0 ? due : below(percent + MARGIN_PERCENT, false);
 }
 
 const alertsOf = (code: AlertCode, faults: readonly Finding[], isDue = true): readonly Alert[] =>

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock, isoTime, isoTimeOrNull } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 import { AlertNotices } from '../notices/alert-notices.service.js';
@@ -12,6 +12,8 @@ type Raise = Extract<Change, { kind: 'raise' }>['alert'];
 /** Writes down what has changed, and tells of it in the same transaction: after a crash it is both or neither. */
 @Injectable()
 export class AlertRecord {
+  private readonly logger = new Logger('Alerts');
+
   constructor(
     private readonly db: Database,
     private readonly repository: AlertsRepository,
@@ -40,7 +42,9 @@ export class AlertRecord {
     const addressed = await this.notices.address(raisedText(alert));
     await this.db.transaction(async (tx) => {
       const raised = await this.repository.raise(tx, alert);
-      if (raised) await this.notices.send(tx, addressed, { type: 'alert.raised', data: dataOf(raised) });
+      if (!raised) return;
+      await this.notices.send(tx, addressed, { type: 'alert.raised', data: dataOf(raised) });
+      tx.afterCommit(() => this.logger.warn(`needs somebody, who is told: ${raised.message}`));
     });
   }
 
@@ -53,6 +57,7 @@ export class AlertRecord {
       const lasted_seconds = Math.floor(lastedMs(cleared, end) / 1_000);
       const data = { ...dataOf(cleared), cleared_at: isoTimeOrNull(cleared.clearedAt), lasted_seconds };
       await this.notices.send(tx, addressed, { type: 'alert.cleared', data });
+      tx.afterCommit(() => this.logger.log(`is over, which is told: ${cleared.message}`));
     });
   }
 }

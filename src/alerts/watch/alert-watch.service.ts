@@ -45,7 +45,8 @@ export class AlertWatch implements OnModuleDestroy {
   /** The alerts that are open are closed here, because no other replica looks after them either. */
   private rest(candidacy: Candidacy): void {
     this.candidacy = undefined;
-    if (this.isHeld) this.work = this.work.then(() => this.attempt(() => this.looks.closeAll()));
+    if (this.isHeld)
+      this.work = this.work.then(() => this.attempt(async () => (await this.looks.closeAll(), '')));
     this.hold(false);
     void this.work.then(() => candidacy.withdraw());
   }
@@ -65,8 +66,8 @@ export class AlertWatch implements OnModuleDestroy {
   }
 
   /** @param work returns its problems, in words */
-  private async attempt(work: () => Promise<string | void>): Promise<void> {
-    const problems = (await work().catch((error: unknown) => errorText(error))) ?? '';
+  private async attempt(work: () => Promise<string>): Promise<void> {
+    const problems = await work().catch((error: unknown) => errorText(error));
     if (problems !== '' && problems !== this.problems)
       this.logger.warn(`not everybody could be told of alerts; that is tried again: ${problems}`);
     this.problems = problems;

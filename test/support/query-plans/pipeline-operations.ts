@@ -1,6 +1,8 @@
 import { type Actor, AuditLog, Grants, SYSTEM } from '../../../src/access-control/index.js';
 import type { OpenLink } from '../../../src/access-control/tokens/sign-ins/sign-in-authenticator.js';
 import type { TokenHolder } from '../../../src/access-control/tokens/token-authenticator.js';
+import { alertOf } from '../../../src/alerts/alert.js';
+import { ALERT_STATES, AlertsRepository } from '../../../src/alerts/watch/alerts.repository.js';
 import { RuntimeFailure } from '../../../src/assistant/index.js';
 import { accountsOn } from '../accounts.js';
 import {
@@ -52,6 +54,7 @@ export async function runPipelineOperations(p: Pipeline, clock: FakeClock): Prom
   await holdConversations(p, clock);
   await failAndRetry(p, clock);
   await lookAtLists(p);
+  await raiseAlerts(p, clock);
   await lookAtConversations(p);
   await rollUp(p, clock);
   await rememberForConnectors(p);
@@ -151,6 +154,19 @@ async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
   await write(p, clock, 'ann', 'a file').then(() => idle(p));
   p.runtime.answer = answer;
   p.connector.features = features;
+}
+
+/** Alerts that begin, are looked for and end. Retention deletes them as it does everything else. */
+async function raiseAlerts({ db }: Pipeline, clock: FakeClock): Promise<void> {
+  const alerts = new AlertsRepository(db, clock);
+  const alert = alertOf({ code: 'dead-letters', message: 'given up: 1 job' });
+  const raised = await db.transaction((tx) => alerts.raise(tx, alert));
+  if (!raised) throw new Error('nothing was raised');
+  await db.transaction((tx) => alerts.note(tx, raised.id, clock.now()));
+  await alerts.open();
+  await db.transaction((tx) => alerts.clear(tx, raised));
+  for (const state of [undefined, ...ALERT_STATES]) await alerts.list({ state, limit: 2, before: raised.id });
+  await db.transaction((tx) => alerts.deleteOlderThan(tx, 1, 1));
 }
 
 /** A poll by an operator, its votes, and its results for operators and the model. */

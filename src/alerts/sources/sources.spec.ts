@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FakeClock } from '../../../test/support/fake-clock.js';
+import { makeCertificate } from '../../../test/support/certificate.js';
+import type { ConnectorRegistry } from '../../channels/index.js';
+import { CORE_SECTIONS, type GatehouseConfig, loadConfig, readEnvironment } from '../../config/index.js';
+import type { AgentView, Assistants, ChannelHost, ReasonTable } from '../../conversations/index.js';
+import type { Mcp } from '../../mcp/index.js';
+import type { Database } from '../../persistence/index.js';
+import { lastBackupFile } from '../../persistence/index.js';
+import type { Alert } from '../alert.js';
+import { AccountAlerts } from './account-alerts.service.js';
+import { AgentAlerts } from './agent-alerts.service.js';
+import type { AlertSource } from './alert-source.js';
+import { Alerts } from './alerts.service.js';
+import { diskAlerts, HostAlerts } from './host-alerts.service.js';
+import { ToolAlerts } from './tool-alerts.service.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let stateDir: string;
+let clock: FakeClock;
+beforeEach(() => {
+  stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-alerts-'));
+  clock = new FakeClock(Date.now());
+});
+afterEach(() => rmSync(stateDir, { recursive: true }));
+
+function configOf(raw: object): GatehouseConfig {
+  writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify(raw));
+  return loadConfig(CORE_SECTIONS, readEnvironment({ GATEHOUSE_STATE_DIR: stateDir }));
+}
+/** `account-down due`, `bad-credentials` for one that is not. */
+const shown = (alerts: readonly Alert[]) => alerts.map(({ code, isDue }) => `${code}${isDue ? ' due' : ''}`);
+
+describe('an account', () => {
+  const found = async (state: object | undefined, minutes = 5) => {
+    const connector = { channel: 'imbridge', accounts: () => [{ account: 'default' }] };
+    const sut = new AccountAlerts(
+      { all: () => [connector] } as unknown as ConnectorRegistry,
+      { status: async () => new Map(state ? [['imbridge/default', state]] : []) } as unknown as ChannelHost,
+      { explain: () => undefined } as unknown as ReasonTable,
+      configOf({ alerts: { channelDownMinutes: minutes } }),
+      clock,
+    );
+    return shown(await sut.find());
+  };
+
+  it.each([
+    ['transient-disconnect', 4 * MINUTE, ['bad-credentials', 'account-down']],
+    ['transient-disconnect', 5 * MINUTE, ['bad-credentials', 'account-down due']],
+    ['connecting', 0, ['bad-credentials', 'account-down']],
+    ['error', 0, ['bad-credentials', 'account-down due']],
+    ['bad-credentials', 0, ['bad-credentials due', 'account-down']],
+    ['degraded', 9 * MINUTE, []],
+  ])('that is %s for %i ms has %j', async (status, forMs, expected) => {
+    expect(await found({ status, since: clock.now() - forMs })).toEqual(expected);
+  });
+
+  it('that nobody has reported yet is not due, and with 0 minutes one that was is', async () => {
+    expect(await found(undefined, 0)).toEqual(['bad-credentials', 'account-down']);
+    expect(await found({ status: 'connecting', since: clock.now() }, 0)).toContain('account-down due');
+  });
+});
+
+describe('the model of an agent', () => {
+  const found = async (agent: Partial<AgentView>) => {
+    const view = { id: 'main', state: 'ok', passedOver: [], setting: null, remedy: null, ...agent };
+    const assistants = { agents: () => [view] } as unknown as Assistants;
+    return new AgentAlerts(assistants, configOf({ alerts: { modelFailingMinutes: 3 } }), clock).find();
+  };
+  const failed = (model: string, sinceMs: number, untilMs: number) => ({
+    ...({ runtime: 'ollama', model, reason: 'it answered 529' } as const),
+    ...{ since: clock.now() + sinceMs, until: clock.now() + untilMs },
+  });
+
+  it('that answers is well, and one that was not asked yet cannot be told', async () => {
+    expect(await found({})).toEqual([]);
+    expect(shown(await found({ state: 'unknown' }))).toEqual(['model-failing', 'model-passed-over']);
+  });
+
+  it('that fails is due after its minutes', async () => {
+    const failing = (minutes: number) => found({ state: 'failing', since: clock.now() - minutes * MINUTE });
+    expect(shown(await failing(2))).toEqual(['model-failing']);
+    expect(shown(await failing(3))).toEqual(['model-failing due']);
+  });
+
+  it('that is passed over is due after its minutes, and stays known once it may be asked again', async () => {
+    const [old, newer] = [failed('a', -3 * MINUTE, MINUTE), failed('b', -MINUTE, MINUTE)];
+    const both = await found({ passedOver: [newer, old] });
+    expect(both).toMatchObject([{ isDue: true, since: old.since, subject: 'main' }]);
+    expect(both[0]!.message).toBe('agent main passes over b: it answered 529; a: it answered 529');
+    expect(shown(await found({ passedOver: [newer] }))).toEqual(['model-passed-over']);
+    expect(shown(await found({ passedOver: [failed('a', -9 * MINUTE, -1)] }))).toEqual(['model-passed-over']);
+  });
+});
+
+it('a server of tools is due after a minute, and cannot be told before the first attempt', async () => {
+  const found = async (state: object | undefined) =>
+    shown(
+      await new ToolAlerts(
+        { views: () => [{ name: 'files', state, withheld: [] }] } as unknown as Mcp,
+        clock,
+      ).find(),
+    );
+  expect(await found({ isUp: true, since: 0 })).toEqual([]);
+  expect(await found({ isUp: undefined, since: clock.now() - HOUR })).toEqual(['mcp-server-down']);
+  expect(await found({ isUp: false, since: clock.now() - MINUTE + 1 })).toEqual(['mcp-server-down']);
+  expect(await found({ isUp: false, since: clock.now() - MINUTE })).toEqual(['mcp-server-down due']);
+});
+
+describe('the machine', () => {
+  // The disk of the tests is what it is.
+  const ROOMY = { diskFreePercent: 0 };
+  const found = async (raw: { alerts?: object; gateway?: object }) => {
+    const config = configOf({ ...raw, alerts: { ...ROOMY, ...raw.alerts } });
+    const all = await new HostAlerts(config, clock).find();
+    return shown(all.filter(({ code }) => code !== 'disk-nearly-full'));
+  };
+
+  it('has no alert about backups unless a setting asks for it', async () => {
+    clock.advance(1_000 * HOUR);
+    expect(await found({})).toEqual([]);
+    const alerts = { backupAgeHours: 26 };
+    expect(await found({ alerts })).toEqual(['backup-old due']);
+    const at = new Date(clock.now() - 25 * HOUR);
+    writeFileSync(lastBackupFile(stateDir), JSON.stringify({ at, file: 'x', rows: 1 }));
+    expect(await found({ alerts })).toEqual([]);
+    clock.advance(HOUR);
+    expect(await found({ alerts })).toEqual(['backup-old due']);
+  });
+
+  it('has a certificate that ends within its days, or cannot be used', async () => {
+    const files = makeCertificate(stateDir, 'a', 'ec', 30);
+    expect(await found({ gateway: { tls: files } })).toEqual([]);
+    expect(await found({ gateway: { tls: files }, alerts: { certificateDays: 40 } })).toEqual([
+      'certificate-ending due',
+    ]);
+    const config = configOf({ gateway: { tls: files }, alerts: ROOMY });
+    writeFileSync(files.certFile, 'nonsense');
+    const all = await new HostAlerts(config, clock).find();
+    expect(shown(all).filter((each) => each.startsWith('certificate'))).toEqual(['certificate-unusable due']);
+  });
+
+  it.each([
+    [0.049, ['disk-nearly-full due']],
+    [0.059, ['disk-nearly-full']],
+    [0.061, []],
+  ])('with %d of its disk free has %j, for less than 5 percent', async (freeShare, expected) => {
+    const room = { freeBytes: 2_000 * 1_048_576, freeShare };
+    expect(shown(await diskAlerts(stateDir, 5, async () => room))).toEqual(expected);
+  });
+});
+
+describe('all sources', () => {
+  const source = (find: AlertSource['find'], readsDatabase = false): AlertSource => ({
+    ...{ codes: ['dead-letters'], readsDatabase, find },
+  });
+  const database = (ping: () => Promise<void>) => ({ dialect: 'sqlite', ping }) as unknown as Database;
+  const up = database(async () => undefined);
+
+  it('that fail leave their codes unknown, and stop no other', async () => {
+    const broken = source(() => Promise.reject(new Error('gone')));
+    const sut = new Alerts([broken, source(async () => [])], up);
+    expect(await sut.look()).toEqual({ alerts: [], unknown: new Set(['dead-letters']) });
+  });
+
+  it('that read the database are left out while it is away', async () => {
+    const asked: string[] = [];
+    const away = database(() => Promise.reject(new Error('gone')));
+    const reading = source(async () => (asked.push('reading'), []), true);
+    const sut = new Alerts([reading, source(async () => (asked.push('other'), []))], away);
+    const { alerts, unknown } = await sut.look();
+    expect([shown(alerts), [...unknown], asked]).toEqual([
+      ['database-unavailable due'],
+      ['dead-letters'],
+      ['other'],
+    ]);
+  });
+});
