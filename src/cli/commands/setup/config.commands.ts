@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Cli, ClientOptions, OutputOptions } from '../../cli.js';
@@ -9,7 +10,7 @@ import {
   outcomeText,
   shownConfig,
 } from '../../local/config.js';
-import { EXIT } from '../../failure.js';
+import { CliFailure, EXIT } from '../../failure.js';
 import { textOf } from '../../input/stdin.js';
 
 /** `gatehouse config …` */
@@ -127,12 +128,21 @@ function addConfigSchema(parent: Command, cli: Cli): void {
     )
     .option('--out <file>', 'write it there instead')
     .action(async ({ out, ...options }: SchemaOptions) => {
-      const { fileSchema, replaceFile, scope } = await loadConfigCode(cli);
+      const { fileSchema, scope } = await loadConfigCode(cli);
       const schema = fileSchema(scope.sections, scope.unchecked);
       const text = `${JSON.stringify(schema, null, 2)}\n`;
       if (out === undefined) return void cli.world.stdout.write(text);
       const file = resolve(out);
-      replaceFile(file, text, () => true);
+      writeOut(file, text);
       cli.print(options, { file }, () => `${file}: written. In the configuration file: "$schema": "${file}"`);
     });
+}
+
+function writeOut(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    throw new CliFailure(`--out: ${file} cannot be written (${code})`, EXIT.usage);
+  }
 }
