@@ -34,7 +34,13 @@ const OTHERS: Readonly<Record<string, string>> = {
 export function mapAgents(m: Mapping): void {
   const agents = agentsIn(m.parts.root);
   const isAnyDefault = Array.isArray(m.plan.inForce('agents.list'));
-  for (const agent of agents) mapAgent(m, agent, isAnyDefault);
+  const mapped = new Set<string>();
+  for (const agent of agents) {
+    const ours = agentId(agent.id);
+    if (mapped.has(ours)) m.ledger.toDecide(agent.from.path, `another agent has the id ${ours} here`);
+    else mapAgent(m, agent, isAnyDefault);
+    mapped.add(ours);
+  }
   mapPatterns(m, groupChatOf(m.parts.root).at('mentionPatterns'), 'messages.groupChat.mentionPatterns');
   if (agents.length > 1 && !agents.some(({ isDefault }) => isDefault))
     m.toDo.add('No agent is the default one: the first of agents.list answers where no binding applies.');
@@ -96,7 +102,7 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
     m.toDo.add(`The agent ${agentId(id)} has no model yet: set ${path}.runtime, until then it echoes.`);
     return;
   }
-  const runtime = runtimeOf(m, name, id);
+  const runtime = runtimeOf(m, { name, agent: id, place: `${path}.runtime` });
   if ('problem' in runtime) {
     m.ledger.toDecide(primary.path, `${runtime.problem}: set ${path}.runtime, until then the agent echoes`);
     m.toDo.add(`The agent ${agentId(id)} echoes until ${path}.runtime is set: ${runtime.problem}.`);
@@ -113,9 +119,9 @@ function mapFallbacks(m: Mapping, { id, from, path }: Mapped): void {
   let count = 0;
   for (const item of from.items) {
     const name = m.textOf(item);
-    const runtime = name === undefined ? undefined : runtimeOf(m, name, id);
-    if (!runtime) continue;
     const place = `${path}.fallbacks[${count}]`;
+    const runtime = name === undefined ? undefined : runtimeOf(m, { name, agent: id, place });
+    if (!runtime) continue;
     if ('problem' in runtime) m.ledger.toDecide(item.path, runtime.problem);
     else if (count === MOST_FALLBACKS) m.ledger.notTaken(item.path, `there are at most ${MOST_FALLBACKS}`);
     else {
@@ -148,6 +154,8 @@ function planRuntime(
     });
 }
 
+const WORKSPACE = 'AGENTS, SOUL, IDENTITY and USER.md are the instructions, where nothing overrides them';
+
 function mapPrompt(m: Mapping, { id, from, path }: Mapped): void {
   const target = `${path}.systemPrompt`;
   const override = firstOf(from.at('systemPromptOverride'), defaultsOf(m.parts.root, 'systemPromptOverride'));
@@ -156,9 +164,8 @@ function mapPrompt(m: Mapping, { id, from, path }: Mapped): void {
   const text = whole ?? promptOf(m, id, places);
   if (text !== undefined) m.plan.set(target, text);
   if (whole !== undefined) m.ledger.taken(override.path, [target]);
-  const note =
-    whole === undefined ? 'AGENTS, SOUL, IDENTITY and USER.md are its instructions' : 'not read: overridden';
-  for (const { path: place } of places) m.ledger.changed(place, text === undefined ? [] : [target], note);
+  const settings = text === undefined || whole !== undefined ? [] : [target];
+  for (const { path: place } of places) m.ledger.changed(place, settings, WORKSPACE);
 }
 
 /** Where nothing says otherwise, the peer makes patterns of the agent's name. */
@@ -167,7 +174,10 @@ function mapMentions(m: Mapping, from: SourceValue, path: string): void {
   const own = from.at('groupChat', 'mentionPatterns');
   const identity = firstOf(from.at('identity'), m.parts.root.at('identity'));
   const isDerived = !own.isThere && !groupChatOf(m.parts.root).at('mentionPatterns').isThere;
-  m.ledger.notTaken(identity.path, isDerived ? 'only its name counts' : 'mentionPatterns stand in its place');
+  m.ledger.notTaken(
+    identity.path,
+    'only its name and emoji count, where no mentionPatterns stand in their place',
+  );
   if (own.isThere) return mapPatterns(m, own, target);
   if (!isDerived) return;
   const [name, emoji] = [identity.at('name'), identity.at('emoji')];

@@ -27,8 +27,10 @@ function bindingOf(m: Mapping, item: SourceValue): Binding[] {
   const match = item.at('match');
   const channel = firstOf(match.at('channel'), match.at('provider')).text?.toLowerCase();
   const known = PEER_CHANNELS.find((each) => each === channel);
-  if (item.at('type').text === 'acp' || !known)
-    return refused(m, item, known ? 'it is of a kind that we do not have' : 'its channel is none of ours');
+  if (item.at('type').text === 'acp' || !known) {
+    m.ledger.notTaken(item.path, known ? 'we have no such kind of bindings' : 'its channel is none of ours');
+    return [];
+  }
   const agent = item.at('agentId').text;
   if (agent === undefined) return refused(m, item, 'it names no agent');
   const place = placeOf(m, known, match);

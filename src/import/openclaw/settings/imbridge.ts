@@ -36,6 +36,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   coalesceSameSenderDms: 'there is no such switch: see messages.coalesceMs',
 };
 
+const DEFAULT_PATH = '/imbridge-webhook';
+
+type Members = SourceValue['members'];
+
 /** A level of the settings: the channel with the defaults of its accounts, or one account. */
 interface Level {
   readonly from: SourceValue;
@@ -61,12 +65,36 @@ export function mapBluebubbles(m: Mapping, channel: SourceValue): void {
   mapLevel(m, { from: channel, path: CHANNEL, ...alone });
   for (const [id, from] of accounts) {
     const account = id.toLowerCase();
-    mapLevel(m, { from, path: keyPath(`${CHANNEL}.accounts`, account), base: channel, account });
+    const path = keyPath(`${CHANNEL}.accounts`, account);
+    mapLevel(m, { from, path, base: channel, account });
+    // An account that sets nothing is still one.
+    if (!m.plan.isWithin(path)) m.take(from, path, {});
   }
+  separateWebhooks(m, accounts);
   m.toDo.add(
     'On the BlueBubbles server, delete the webhook of OpenClaw: two gateways would answer twice. ' +
       'Ours registers its own, where the server runs on this machine or gateway.publicUrl is set.',
   );
+}
+
+/** Accounts with the same password need addresses of their own, by which ours tells them apart. */
+function separateWebhooks(m: Mapping, accounts: Members): void {
+  const seen = new Set<string>();
+  for (const [id, from] of accounts) {
+    const path = keyPath(`${CHANNEL}.accounts`, id.toLowerCase());
+    const inForce = (key: string) => m.plan.value(`${path}.${key}`) ?? m.plan.value(`${CHANNEL}.${key}`);
+    const key = JSON.stringify([inForce('webhookPath'), inForce('password')]);
+    if (seen.has(key)) {
+      const address = `${DEFAULT_PATH}-${id.toLowerCase().replaceAll(/[^a-z0-9-]/g, '_')}`;
+      m.change(
+        from.at('webhookPath'),
+        `${path}.webhookPath`,
+        address,
+        'another account has the same password',
+      );
+    }
+    seen.add(key);
+  }
 }
 
 function mapLevel(m: Mapping, level: Level): void {
@@ -96,6 +124,7 @@ function mapCredentials(m: Mapping, level: Level): void {
   if (isOff) m.take(enabled, `${path}.enabled`, false);
   if (account === undefined || isOff || (has('serverUrl') && (isGiven || has('password')))) return;
   m.plan.set(`${path}.enabled`, false);
+  m.ledger.toDecide(enabled.path, 'off until it has an address and a password');
   m.toDo.add(`Set ${path}.serverUrl and .password, then ${path}.enabled to true.`);
 }
 

@@ -45,11 +45,17 @@ const PROTOCOLS: ReadonlyMap<string, Runtime['type']> = new Map([
   ['anthropic-messages', 'anthropic'],
 ]);
 
-/**
- * The model that a name such as `openai/gpt-5.2` or an alias stands for.
- * @param agent whose keys count
- */
-export function runtimeOf(m: Mapping, name: string, agent: string): RuntimeReading {
+export interface ModelUse {
+  /** Such as `openai/gpt-5.2`, or an alias. */
+  readonly name: string;
+  /** Whose keys count. */
+  readonly agent: string;
+  /** The runtime of ours. */
+  readonly place: string;
+}
+
+/** The model that a name stands for, with the key that the peer would use. */
+export function runtimeOf(m: Mapping, { name, agent, place }: ModelUse): RuntimeReading {
   const [provider, model] = parts(m, name);
   const own = m.parts.root.at('models', 'providers', provider);
   const vendor = VENDORS.get(provider) ?? ofProtocol(own);
@@ -61,6 +67,7 @@ export function runtimeOf(m: Mapping, name: string, agent: string): RuntimeReadi
   if (apiKey === undefined && vendor.variable !== undefined)
     return { problem: `there is no API key of ${provider} that another program may use` };
   const headers = headersOf(m, own.at('headers'));
+  for (const key of ['baseUrl', 'apiKey', 'api', 'headers']) m.ledger.taken(own.at(key).path, [place]);
   return {
     type: vendor.type,
     model,

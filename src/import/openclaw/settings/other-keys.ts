@@ -21,10 +21,11 @@ const OTHERS: Readonly<Record<string, string>> = {
   'agents.ownership': 'the default agent is the one marked so, else the first',
   'agents.defaults': 'we have no such default of agents',
   agent: 'we have no such default of agents',
-  identity: 'only its name and emoji count',
+  identity: 'only its name and emoji count, where no mentionPatterns stand in their place',
   'models.mode': 'models are set for each agent',
   'auth.profiles': 'keys are in the settings of agents',
   'auth.order': 'the first key of the order is taken',
+  'routing.defaultAgentId': 'that agent is marked as the default one',
   'secrets.providers': 'secrets are files of ours from now on',
   'secrets.defaults': 'secrets are files of ours from now on',
   'env.shellEnv': 'no shell is asked for variables',
@@ -47,10 +48,10 @@ export function mapOthers(m: Mapping): void {
   const aliases = root.at('agents', 'defaults', 'models');
   m.ledger.notTaken(aliases.path, 'an alias stands for its model where an agent uses it');
   for (const [name, provider] of root.at('models', 'providers').members)
-    m.ledger.notTaken(
-      provider.path,
-      `taken with the agents that use ${name}; nothing else of it has a place here`,
-    );
+    m.ledger.notTaken(provider.path, `nothing else of ${name} has a place here, or no agent uses it`);
+  for (const [, provider] of root.at('secrets', 'providers').members)
+    if (provider.at('source').text === 'exec')
+      m.ledger.toDecide(provider.path, 'the import runs no program: put its secrets into files by hand');
   for (const at of [root.at('env'), root.at('env', 'vars')])
     for (const [name, value] of at.members) {
       if (value.isObject) continue;

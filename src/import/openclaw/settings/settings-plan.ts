@@ -1,4 +1,11 @@
-import { isPlainObject, itemPath, parsePath, type RawConfig, valueAlong } from '../../../config/index.js';
+import {
+  isPlainObject,
+  isWithin,
+  itemPath,
+  parsePath,
+  type RawConfig,
+  valueAlong,
+} from '../../../config/index.js';
 
 /** A setting of ours that the import wants; nothing is written yet. */
 export interface PlannedSetting {
@@ -41,6 +48,16 @@ export class SettingsPlan {
 
   has(path: string): boolean {
     return this.wanted.has(path);
+  }
+
+  /** The wanted value, else that of the configuration file. */
+  value(path: string): unknown {
+    return this.wanted.get(path)?.value ?? this.inForce(path);
+  }
+
+  /** Whether anything at or below a path is wanted. */
+  isWithin(area: string): boolean {
+    return this.settings.some(({ path }) => isWithin(path, area));
   }
 
   /** The value in the configuration file; undefined where it has none. */

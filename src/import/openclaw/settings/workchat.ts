@@ -51,7 +51,7 @@ export function mapTeams(m: Mapping, channel: SourceValue): void {
   for (const [from, to, kind] of COPIED) m.copy(channel.at(...from), `${CHANNEL}.${to}`, kind);
   for (const key of HOSTS) mapHosts(m, channel.at(key), `${CHANNEL}.${key}`);
   mapCredentials(m, channel);
-  mapCloud(m, channel.at('cloud'));
+
   mapSenders(m, channel);
   for (const [key, team] of channel.at('teams').members) mapTeam(m, key, team);
   for (const [person, own] of channel.at('dms').members)
@@ -90,19 +90,24 @@ function mapCredentials(m: Mapping, channel: SourceValue): void {
   if (kind.text === 'federated')
     m.ledger.toDecide(kind.path, 'give a client secret, or see channels.workchat.auth');
   else m.ledger.taken(kind.path, [`${CHANNEL}.appPassword`]);
+  const isCloud = mapCloud(m, channel.at('cloud'));
   const enabled = channel.at('enabled');
   const isOff = enabled.isThere && m.valueOf(enabled, 'boolean') !== true;
   if (enabled.isThere) m.take(enabled, `${CHANNEL}.enabled`, !isOff);
-  if (isOff || ['appId', 'appPassword', 'tenantId'].every(has)) return;
+  if (isOff || (isCloud && ['appId', 'appPassword', 'tenantId'].every(has))) return;
   m.plan.set(`${CHANNEL}.enabled`, false);
-  m.toDo.add(`Set ${CHANNEL}.appId, .tenantId and .appPassword, then ${CHANNEL}.enabled to true.`);
+  m.ledger.toDecide(enabled.path, 'off until its credentials and cloud are complete');
+  const left = isCloud ? '.appId, .tenantId and .appPassword' : '.cloud';
+  m.toDo.add(`Set ${CHANNEL}${left}, then ${CHANNEL}.enabled to true.`);
 }
 
-function mapCloud(m: Mapping, from: SourceValue): void {
-  if (!from.isThere) return;
+/** @returns whether it is known in which cloud the bot is */
+function mapCloud(m: Mapping, from: SourceValue): boolean {
+  if (!from.isThere) return true;
   const cloud = Object.hasOwn(CLOUDS, from.text ?? '') ? CLOUDS[from.text ?? ''] : undefined;
   if (cloud !== undefined) m.take(from, `${CHANNEL}.cloud`, cloud);
   else m.ledger.toDecide(from.path, 'write its addresses as an object (docs/reference/workchat.md)');
+  return cloud !== undefined || m.plan.inForce(`${CHANNEL}.cloud`) !== undefined;
 }
 
 function mapSenders(m: Mapping, channel: SourceValue): void {
@@ -143,8 +148,7 @@ function mapPlace(m: Mapping, from: SourceValue, path: string): void {
   m.ledger.notTaken(from.at('tools').path, TOOLS);
   m.ledger.notTaken(from.at('toolsBySender').path, TOOLS);
   if (isMention || isStyle || from.at('channels').members.length > 0 || !from.isObject) return;
-  m.plan.set(path, {});
-  if (from.members.length === 0) m.ledger.taken(from.path, [path]);
+  m.take(from, path, {});
 }
 
 /** The prefix of the one channel that is configured is that of all answers. */
