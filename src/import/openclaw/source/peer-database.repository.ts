@@ -66,7 +66,8 @@ export class PeerDatabase {
 
   private refuseDamage(file: string): void {
     const found = this.handle.pragma('quick_check(1)', { simple: true });
-    if (found === 'ok') return;
+    // A file that was cut to nothing is an empty database to SQLite.
+    if (found === 'ok' && this.count('sqlite_master') > 0) return;
     this.handle.close();
     throw damaged(file);
   }

@@ -39,9 +39,11 @@ const plain = (name: string): string =>
 /** Writes the new ones, all or none. @throws the system's error */
 export function writeSecrets(stateDir: string, files: readonly SecretFile[]): void {
   const made: string[] = [];
+  const added = files.filter(({ state }) => state === 'new');
+  if (added.length === 0) return;
   mkdirSync(secretsFolder(stateDir), { recursive: true, mode: 0o700 });
   try {
-    for (const { file, value } of files.filter(({ state }) => state === 'new')) {
+    for (const { file, value } of added) {
       const handle = openSync(file, NEW_DURABLE_FILE | O_NOFOLLOW, PRIVATE);
       made.push(file);
       try {
