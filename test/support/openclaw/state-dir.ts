@@ -68,13 +68,20 @@ const TRANSCRIPT = ['{"type":"session","version":3,"id":"6f0c"}', '{"type":"mess
 );
 
 /** Builds a state dir of the peer, new for the caller, who removes it. */
-export function openclawFolder(layout: Layout, config = layout === 'january' ? JANUARY_CONFIG : FULL_CONFIG) {
+export function openclawFolder(layout: Layout, config?: string) {
   const dir = mkdtempSync(join(tmpdir(), 'gatehouse-openclaw-'));
+  openclawIn(dir, layout, config);
+  return { dir, remove: () => rmSync(dir, { recursive: true }) };
+}
+
+/** Builds one in a certain folder. @param config the recorded one of the layout when left out */
+export function openclawIn(dir: string, layout: Layout, config?: string | object): void {
   const write = (name: string, text: string | object) => {
     mkdirSync(dirname(join(dir, name)), { recursive: true });
     writeFileSync(join(dir, name), typeof text === 'string' ? text : JSON.stringify(text), { mode: 0o600 });
   };
-  write(layout === 'january' ? 'clawdbot.json' : 'openclaw.json', inLayout(layout, config));
+  const recorded = layout === 'january' ? JANUARY_CONFIG : inLayout(layout, FULL_CONFIG);
+  write(layout === 'january' ? 'clawdbot.json' : 'openclaw.json', config ?? recorded);
   write('extra.json5', EXTRA);
   write('.env', 'BB_PASSWORD=bridge-password-of-the-mac\nexport TEAMS_SECRET="teams-client-secret"\n');
   write('secrets.json', { models: { local: 'local-model-key' } });
@@ -85,7 +92,6 @@ export function openclawFolder(layout: Layout, config = layout === 'january' ? J
   write('delivery-queue/1.json', {});
   if (layout === 'january' || layout === 'json') inFiles(write);
   else inDatabases(dir, layout);
-  return { dir, write, remove: () => rmSync(dir, { recursive: true }) };
 }
 
 /** The newest releases have agents as a map. */
