@@ -1,4 +1,4 @@
-import type { ImportReport, KeyOutcome, KeyReport } from '../../import/index.js';
+import type { ImportReport, KeyOutcome, KeyReport, TargetState } from '../../import/index.js';
 import type { Table } from './table.js';
 import { counted, printable } from './text.js';
 
@@ -35,13 +35,20 @@ function source({ folder, config, version, included }: ImportReport): string {
 function keysText({ keys }: ImportReport, outcome: KeyOutcome, table: Table): readonly string[] {
   const lines = joined(keys.filter((key) => key.outcome === outcome));
   if (lines.length === 0) return [];
-  const header = outcome === 'taken' ? ['KEY', 'SETTING', 'NOTE'] : ['KEY', 'NOTE', 'SETTING'];
-  const rows = lines.map(({ path, settings, note }) => {
-    const setting = settings.join(', ');
-    return outcome === 'taken' ? [path, setting, note] : [path, note, setting];
-  });
-  return [`${HEADINGS[outcome]} (${counted(lines.length, 'key')}):\n${table(header, rows)}`];
+  const columns = COLUMNS.filter(({ cell }) => lines.some((line) => cell(line) !== ''));
+  const rows = lines.map((line) => columns.map(({ cell }) => cell(line)));
+  const text = table(
+    columns.map(({ name }) => name),
+    rows,
+  );
+  return [`${HEADINGS[outcome]} (${counted(lines.length, 'key')}):\n${text}`];
 }
+
+const COLUMNS: readonly { readonly name: string; readonly cell: (key: KeyReport) => string }[] = [
+  { name: 'KEY', cell: ({ path }) => path },
+  { name: 'SETTING', cell: ({ settings }) => settings.join(', ') },
+  { name: 'NOTE', cell: ({ note }) => note },
+];
 
 /** Items of one list that have the same lot share a line. */
 function joined(keys: readonly KeyReport[]): readonly KeyReport[] {
@@ -57,23 +64,32 @@ function joined(keys: readonly KeyReport[]): readonly KeyReport[] {
 function brought(report: ImportReport): string {
   const { dry_run, settings, secrets, grants, references, polls, not_taken } = report;
   const verb = dry_run ? 'would be' : 'were';
-  const isNew = ({ state }: { readonly state: string }) => state === 'new';
+
   const lines = [
-    `settings: ${settings.filter(isNew).length}`,
-    `secrets in files of ours: ${secrets.filter(isNew).length}`,
-    ...grants.map((each) =>
-      printable(`people let in on ${each.channel} ${each.account}: ${each.new} (${each.there} were before)`),
-    ),
-    `conversations of Teams: ${references.new} (${references.there} were before)`,
-    `polls: ${polls.new} (${polls.there} were before)`,
-  ];
+    tallied('settings', tallyOf(settings)),
+    tallied('secrets in files of ours', tallyOf(secrets)),
+    ...grants.map((each) => tallied(printable(`people let in on ${each.channel} ${each.account}`), each)),
+    tallied('conversations of Teams', references),
+    tallied('polls', polls),
+  ].filter((line) => line !== '');
   const left = [
     counted(not_taken.open_requests, 'open request'),
     counted(not_taken.transcripts, 'transcript'),
     counted(not_taken.queued_messages, 'queued message'),
   ];
-  return `New ones that ${verb} written:\n  ${lines.join('\n  ')}\nNever taken: ${left.join(', ')}.`;
+  const all = lines.length === 0 ? ['nothing'] : lines;
+  return `New ones that ${verb} written:\n  ${all.join('\n  ')}\nNever taken: ${left.join(', ')}.`;
 }
+
+type Tally = ImportReport['polls'];
+
+const tallied = (name: string, { new: added, there }: Tally): string =>
+  added + there === 0 ? '' : `${name}: ${added}${there === 0 ? '' : ` (${there} were there before)`}`;
+
+const tallyOf = (all: readonly { readonly state: TargetState }[]): Tally => ({
+  new: all.filter(({ state }) => state === 'new').length,
+  there: all.filter(({ state }) => state === 'there').length,
+});
 
 function kept({ settings, secrets }: ImportReport): string {
   const ours = [

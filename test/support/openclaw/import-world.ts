@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import JSON5 from 'json5';
 import { ALL_RULES, ALL_SECTIONS } from '../../../src/app.sections.js';
-import { type Environment, type VariableReading } from '../../../src/config/index.js';
+import type { Environment, VariableReading } from '../../../src/config/index.js';
 import { importOpenclaw, type ImportReport } from '../../../src/import/index.js';
 import { WORKCHAT_CONFIG } from '../../../src/workchat/settings/workchat.config.js';
 
@@ -14,6 +14,27 @@ export const scopeOf = (environment: Environment) => ({
   sections: [...ALL_SECTIONS, WORKCHAT_CONFIG],
   rules: ALL_RULES,
 });
+
+export interface WrittenChannel extends Readonly<Record<string, unknown>> {
+  readonly password?: { readonly file: string };
+}
+
+export interface WrittenAgent {
+  readonly id: string;
+  readonly runtime?: object;
+  readonly systemPrompt?: string;
+  readonly groupChat?: { readonly mentionPatterns: readonly string[] };
+}
+
+/** The parts of our configuration that tests look at. */
+interface Written {
+  readonly channels: { readonly imbridge: WrittenChannel; readonly workchat: WrittenChannel };
+  readonly agents: { readonly list: readonly WrittenAgent[] };
+  readonly messages: {
+    readonly responsePrefix?: string;
+    readonly groupChat: { readonly mentionPatterns: readonly string[] };
+  };
+}
 
 /** An OpenClaw of given files and the state dir of a gateway, new for each test. */
 export class ImportWorld {
@@ -62,8 +83,8 @@ export class ImportWorld {
   }
 
   /** Our configuration after it. */
-  written(): Record<string, any> {
-    return JSON5.parse(readFileSync(this.configFile, 'utf8'));
+  written(): Written {
+    return JSON5.parse<Written>(readFileSync(this.configFile, 'utf8'));
   }
 
   secret(name: string): string {

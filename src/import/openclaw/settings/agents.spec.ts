@@ -1,7 +1,7 @@
 import { importWorld, outcomeOf } from '../../../../test/support/openclaw/import-world.js';
 
 const world = importWorld();
-const agents = () => world().written().agents.list as Record<string, any>[];
+const agents = () => world().written().agents.list;
 
 describe('agents', () => {
   it.each([
@@ -87,7 +87,7 @@ describe('agents', () => {
         ],
       },
     });
-    expect(agents().map(({ groupChat }) => groupChat.mentionPatterns)).toEqual([
+    expect(agents().map(({ groupChat }) => groupChat?.mentionPatterns)).toEqual([
       ['\\b@?Molly \\(home\\)\\b', '🦊'],
       ['@own'],
     ]);

@@ -178,7 +178,7 @@ function mapMentions(m: Mapping, from: SourceValue, path: string): void {
     identity.path,
     'only its name and emoji count, where no mentionPatterns stand in their place',
   );
-  if (own.isThere) return mapPatterns(m, own, target);
+  if (own.isThere) mapPatterns(m, own, target);
   if (!isDerived) return;
   const [name, emoji] = [identity.at('name'), identity.at('emoji')];
   const patterns = [
@@ -187,7 +187,7 @@ function mapMentions(m: Mapping, from: SourceValue, path: string): void {
   ].filter((pattern) => patternProblem(pattern) === undefined);
   if (patterns.length === 0) {
     m.toDo.add(
-      `The agent of ${path} has neither patterns nor a name: in groups that require a mention it is silent until ${target} is set.`,
+      `Where a group requires a mention, an agent without patterns and name is silent: set ${target}.`,
     );
     return;
   }

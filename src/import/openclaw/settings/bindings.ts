@@ -56,7 +56,8 @@ function refused(m: Mapping, item: SourceValue, why: string): [] {
 function placeOf(m: Mapping, channel: PeerChannel, match: SourceValue): Binding | string {
   const [peer, team] = [match.at('peer'), match.at('teamId').text];
   if (!peer.isThere) return team === undefined ? {} : { conversation: team };
-  const id = String(peer.at('id').value ?? '').trim();
+  const { value } = peer.at('id');
+  const id = typeof value === 'string' ? value.trim() : '';
   if (id === '' || id === '*') return 'it names no single person or conversation';
   if (/^(?:dm|direct)$/.test(peer.at('kind').text ?? '')) {
     const read = entryOf(m, channel, id);

@@ -32,7 +32,10 @@ function mapGateway(m: Mapping, gateway: SourceValue): void {
   if (proxies.isThere) m.take(proxies, 'gateway.trustedProxies', addresses);
   m.copy(gateway.at('publicOrigin'), 'gateway.publicUrl', 'text');
   const tls = gateway.at('tls');
-  if (tls.at('enabled').value === false) return m.ledger.notTaken(tls.path, 'it is switched off');
+  if (tls.at('enabled').value === false) {
+    m.ledger.notTaken(tls.path, 'it is switched off');
+    return;
+  }
   m.copy(tls.at('certPath'), 'gateway.tls.certFile', 'text');
   m.copy(tls.at('keyPath'), 'gateway.tls.keyFile', 'text');
   m.ledger.taken(tls.at('enabled').path, ['gateway.tls.certFile', 'gateway.tls.keyFile']);

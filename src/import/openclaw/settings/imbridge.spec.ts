@@ -10,13 +10,13 @@ async function imbridge(bluebubbles: object, others: object = {}) {
     channels: { bluebubbles: { ...BRIDGE, ...bluebubbles } },
     ...others,
   });
-  return { report, ours: world().written().channels.imbridge as Record<string, any> };
+  return { report, ours: world().written().channels.imbridge };
 }
 
 describe('settings of BlueBubbles', () => {
   it('the password goes to a private file that the setting names', async () => {
     const { report, ours } = await imbridge({});
-    expect(ours.password.file).toMatch(/\/secrets\/openclaw-imbridge-default-password$/);
+    expect(ours.password?.file).toMatch(/\/secrets\/openclaw-imbridge-default-password$/);
     expect(world().secret('openclaw-imbridge-default-password')).toBe('bridge-password');
     expect(JSON.stringify(report)).not.toContain('bridge-password"');
   });

@@ -2,7 +2,7 @@ import type { KeyLedger } from '../records/key-ledger.js';
 import type { PeerState } from '../source/peer-state.js';
 import type { Secrets } from '../source/secrets.js';
 import type { SourceFolder } from '../source/source-folder.js';
-import { SourceValue } from '../source/source-value.js';
+import type { SourceValue } from '../source/source-value.js';
 import type { Variables } from '../source/variables.js';
 import type { PlannedOptions, SettingsPlan } from './settings-plan.js';
 

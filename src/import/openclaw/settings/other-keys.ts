@@ -64,10 +64,11 @@ export function mapOthers(m: Mapping): void {
 }
 
 function mapChannel(m: Mapping, name: string, path: string): void {
-  if (['bluebubbles', 'msteams', 'defaults'].includes(name)) return;
-  if (name !== 'imessage') return m.ledger.notTaken(path, 'we have no such channel');
-  m.ledger.toDecide(
-    path,
-    'BlueBubbles may have gone over to it: compare its lists with those of channels.imbridge',
-  );
+  if (name === 'imessage')
+    m.ledger.toDecide(
+      path,
+      'BlueBubbles may have gone over to it: compare its lists with those of channels.imbridge',
+    );
+  else if (!['bluebubbles', 'msteams', 'defaults'].includes(name))
+    m.ledger.notTaken(path, 'we have no such channel');
 }

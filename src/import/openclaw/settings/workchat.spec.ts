@@ -10,7 +10,7 @@ const BOT = {
 
 async function workchat(msteams: object, others: object = {}) {
   const report = await world().import({ channels: { msteams: { ...BOT, ...msteams } }, ...others });
-  return { report, ours: world().written().channels.workchat as Record<string, any>, all: world().written() };
+  return { report, ours: world().written().channels.workchat, all: world().written() };
 }
 
 describe('settings of Teams', () => {

@@ -45,7 +45,11 @@ export interface PeerTeams {
 const THREAD = /;messageid=[^;]*/i;
 const ID = /^[^\s;/?#%]{1,250}$/;
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const KINDS = { personal: 'direct', groupchat: 'group', channel: 'channel' } as const;
+const KINDS: ReadonlyMap<string, PeerConversation['kind']> = new Map([
+  ['personal', 'direct'],
+  ['groupchat', 'group'],
+  ['channel', 'channel'],
+]);
 
 /** The peer itself forgets a conversation that was quiet for so long, ms. */
 const FORGOTTEN_MS = 365 * 86_400_000;
@@ -92,7 +96,7 @@ function conversationOf(
 ): PeerConversation | undefined {
   const place = recordOf(reference.conversation);
   const id = (textOf(place.id) ?? key ?? '').replace(THREAD, '').trim();
-  const kind = KINDS[(textOf(place.conversationType) ?? '').toLowerCase() as keyof typeof KINDS];
+  const kind = KINDS.get((textOf(place.conversationType) ?? '').toLowerCase());
   const serviceUrl = textOf(reference.serviceUrl);
   const bot = accountOf(textOf(recordOf(reference.agent).id) === undefined ? reference.bot : reference.agent);
   if (!ID.test(id) || kind === undefined || bot.id === undefined) return undefined;

@@ -42,17 +42,13 @@ export class Variables {
 
   /** A text with its references replaced; undefined where one of them has no value. */
   replaced(text: string): string | undefined {
-    let isComplete = true;
-    const result = text.replace(
+    const names = [...text.matchAll(REFERENCE)].flatMap(([, , name]) => name ?? []);
+    const values = new Map(names.map((name) => [name, this.value(name)]));
+    if ([...values.values()].includes(undefined)) return undefined;
+    return text.replace(
       REFERENCE,
-      (_whole, literal: string | undefined, name: string | undefined) => {
-        if (literal !== undefined) return literal;
-        const value = this.value(name ?? '');
-        if (value === undefined) isComplete = false;
-        return value ?? '';
-      },
+      (_, literal?: string, name?: string) => literal ?? values.get(name ?? '') ?? '',
     );
-    return isComplete ? result : undefined;
   }
 }
 

@@ -39,7 +39,7 @@ describe('our configuration', () => {
     const runtime = { type: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'gpt-5.2' };
     world().ours({ agents: { list: [{ id: 'main', runtime }] } });
     await world().import({ agents: { defaults: { model: 'openai/gpt-5.2' } } });
-    expect(world().written().agents.list[0].runtime).toEqual(runtime);
+    expect(world().written().agents.list[0]?.runtime).toEqual(runtime);
   });
 
   it('an agent beside ours is added behind them, and takes the default from none', async () => {

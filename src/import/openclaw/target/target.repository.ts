@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Database, type Schema, type Tx } from '../../../persistence/index.js';
+import type { Database, Schema, Tx } from '../../../persistence/index.js';
 import type { WantedGrant } from '../records/grants.js';
 import type { WantedState } from '../records/references.js';
 import type { PeerPoll } from '../source/teams.js';
