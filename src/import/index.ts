@@ -1,6 +1,6 @@
 export { importOpenclaw, type ImportOptions } from './openclaw/import-openclaw.js';
 export { ImportError } from './openclaw/import.error.js';
-export { outcomesOf } from './openclaw/records/key-ledger.js';
+export { outcomesOf } from './openclaw/key-ledger.js';
 export {
   type ImportReport,
   KEY_OUTCOMES,

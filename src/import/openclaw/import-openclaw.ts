@@ -2,7 +2,7 @@ import { type ConfigScope, ensureStateDir } from '../../config/index.js';
 import { isServed } from '../../persistence/index.js';
 import { ImportError } from './import.error.js';
 import { grantsOf, type WantedGrant } from './records/grants.js';
-import { KeyLedger } from './records/key-ledger.js';
+import { KeyLedger } from './key-ledger.js';
 import { referenceOf } from './records/references.js';
 import type { ImportReport } from './report.js';
 import { mapAgents } from './settings/agents.js';

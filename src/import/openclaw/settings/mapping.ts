@@ -1,4 +1,4 @@
-import type { KeyLedger } from '../records/key-ledger.js';
+import type { KeyLedger } from '../key-ledger.js';
 import type { PeerState } from '../source/peer-state.js';
 import type { Secrets } from '../source/secrets.js';
 import type { SourceFolder } from '../source/source-folder.js';

@@ -11,7 +11,7 @@ import {
   readConfigFile,
   setPath,
 } from '../../../config/index.js';
-import type { KeyLedger } from '../records/key-ledger.js';
+import type { KeyLedger } from '../key-ledger.js';
 import type { SettingReport, TargetState } from '../report.js';
 import type { PlannedSetting, SettingsPlan } from '../settings/settings-plan.js';
 import { ImportError } from '../import.error.js';

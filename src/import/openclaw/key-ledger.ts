@@ -1,6 +1,6 @@
-import { isPlainObject, isWithin, itemPath, keyPath } from '../../../config/index.js';
-import type { Tree } from '../source/config-file.js';
-import { KEY_OUTCOMES, type KeyOutcome, type KeyReport } from '../report.js';
+import { isPlainObject, isWithin, itemPath, keyPath } from '../../config/index.js';
+import type { Tree } from './source/config-file.js';
+import { KEY_OUTCOMES, type KeyOutcome, type KeyReport } from './report.js';
 
 interface Claim {
   readonly outcome: KeyOutcome;
