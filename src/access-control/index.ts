@@ -10,6 +10,7 @@ export { CurrentActor, CurrentKey } from './actor/current-actor.decorator.js';
 export { RateLimitedError } from './keys/rate-limited.error.js';
 export { InvalidKeyError } from './keys/invalid-key.error.js';
 export type { Grant, GrantCount, SenderKey } from './senders/grant.repository.js';
+export { grantsOn } from './senders/grants-on.js';
 export { Grants } from './senders/grants.service.js';
 export {
   type Identity,

@@ -1,8 +1,8 @@
-export { allOf, type ConfigChange, mergePatch, setPath, unsetPath } from './tree/change.js';
+export { allOf, type ConfigChange, mergePatch, type RawConfig, setPath, unsetPath } from './tree/change.js';
 export { ConfigEditor, knownSetting, setKnown, unsetKnown } from './edit/config-editor.js';
 export { ConfigModule, ConfigWatchModule } from './config.module.js';
 export { ConfigReload } from './load/config-reload.js';
-export { readConfigFile } from './load/config-file.js';
+export { parseConfigText, readConfigFile } from './load/config-file.js';
 export { isOpenToChats, shownIn, sourcesOf } from './edit/config-view.js';
 export {
   type ConfigOutcome,
@@ -48,7 +48,16 @@ export { checkConfig, loadConfig, loadConfigIn } from './load/load-config.js';
 export { MASK } from './describe/mask.js';
 export { nearestName, suggestion } from './tree/nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './patterns/pattern-safety.js';
-export { isWithin, itemPath, keyPath } from './tree/path.js';
+export { parsePath, valueAlong } from './tree/parse-path.js';
+export {
+  isPlainObject,
+  isTooDeep,
+  isWithin,
+  itemPath,
+  keyPath,
+  REFUSED_KEYS,
+  TOO_DEEP,
+} from './tree/path.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './tree/problem.js';
 export { readRegularFile } from './files/read-file.js';
 export { type ConfigSection, section } from './describe/section.js';

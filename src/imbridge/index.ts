@@ -14,3 +14,8 @@ export {
   webhookSetup,
   type WebhookSetup,
 } from './account/bridge-setup.js';
+export {
+  allowEntryProblem as senderEntryProblem,
+  conversationEntryKey,
+  typedSender as senderOfEntry,
+} from './settings/allow-list.js';

@@ -28,7 +28,7 @@ export {
 } from './jobs/job-queue.js';
 export { isAlone } from './jobs/lanes/lane.repository.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
-export { awaitDatabase, startFailure } from './open.js';
+export { awaitDatabase, openDatabase, startFailure } from './open.js';
 export { latestMigration } from './migrations/index.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
@@ -40,5 +40,6 @@ export { exportDatabase, type ExportOptions, type ExportSummary } from './transf
 export { lastBackup, type LastBackup, lastBackupFile } from './transfer/backup/last-backup.js';
 export { importDatabase } from './transfer/import-database.js';
 export { migrateDatabase, type MigrationSummary } from './transfer/migrate-database.js';
+export { isServed, readDatabase } from './database/read-database.js';
 export { TransferError } from './transfer/transfer.error.js';
 export type { TransferOptions, TransferProgress, TransferSummary } from './transfer/transfer-progress.js';

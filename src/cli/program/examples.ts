@@ -104,6 +104,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   explain: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'db migrate': '',
   'db check': '',
+  'import openclaw': '~/.openclaw --dry-run',
   'db export': 'gatehouse.export',
   'db import': 'gatehouse.export',
   'service install': '--user',

@@ -31,6 +31,7 @@ import { addDemo } from '../commands/gateway/demo.command.js';
 import { addDoctor } from '../commands/gateway/doctor.command.js';
 import { addEvents } from '../commands/messages/events.command.js';
 import { addExplain } from '../commands/messages/explain.command.js';
+import { addImport } from '../commands/setup/import.command.js';
 import { addOnboard } from '../commands/setup/onboard.command.js';
 import { addService } from '../commands/gateway/service.commands.js';
 import { addSimulate } from '../commands/gateway/simulate.commands.js';
@@ -72,7 +73,7 @@ type Group = readonly [heading: string, commands: readonly ((program: Command, c
 /** In the order in which the help lists them. */
 const GROUPS: readonly Group[] = [
   ['First steps', [addOnboard, addStart, addStatus, addConsole, addDemo, addSimulate]],
-  ['Set up', [addChannels, addAgents, addMcp, addPlugins, addWebhooks, addConfig]],
+  ['Set up', [addChannels, addAgents, addMcp, addPlugins, addWebhooks, addConfig, addImport]],
   ['People', [addPairing, addGrants, addAccess, addUsers, addKeys]],
   ['Messages', [addConversations, addApprovals, addMessage, addPolls, addDeliveries, addExplain, addEvents]],
   [

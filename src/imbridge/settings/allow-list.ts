@@ -65,6 +65,13 @@ export function typedSender(text: string, region?: PhoneRegion): SenderId | unde
   return compiled.key.slice(senderKeyOf('').length) as SenderId;
 }
 
+/** The access key of a chat typed by an operator; undefined for anything but a chat. */
+export function conversationEntryKey(text: string): string | undefined {
+  const compiled = compileEntry(text, undefined);
+  const isChat = 'key' in compiled && compiled.key !== '*' && !compiled.key.startsWith(senderKeyOf(''));
+  return isChat ? compiled.key : undefined;
+}
+
 /** The meaning of a delivery target: an allowlist's key, and the chat if it is named with its service. */
 export interface TypedTarget {
   readonly key: string;

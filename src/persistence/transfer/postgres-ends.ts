@@ -136,19 +136,20 @@ export class PostgresTarget implements TransferTarget {
   }
 
   private async refuseRunning(): Promise<void> {
-    for (let look = 1; await this.isInUse(); look++) {
+    for (let look = 1; await hasGateway(this.db); look++) {
       if (look === LOOKS) throw new TransferError('a gateway is running on this database: stop it first');
       await delay(100);
     }
   }
+}
 
-  private async isInUse(): Promise<boolean> {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database()
-      and application_name in ('gatehouse writes', 'gatehouse reads', 'gatehouse jobs') limit 1
-    `.execute(this.db);
-    return rows.length > 0;
-  }
+/** Whether gateways are connected to the database. */
+export async function hasGateway(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database()
+    and application_name in ('gatehouse writes', 'gatehouse reads', 'gatehouse jobs') limit 1
+  `.execute(db);
+  return rows.length > 0;
 }
 
 const connect = (url: string): Kysely<Schema> =>

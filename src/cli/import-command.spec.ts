@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Shell } from '../../test/support/cli-world.js';
+
+describe('import openclaw', () => {
+  const shell = new Shell();
+  const folder = () => join(shell.stateDir, 'peer');
+  beforeEach(() => {
+    shell.reset();
+    mkdirSync(folder(), { recursive: true });
+  });
+  afterAll(() => shell.remove());
+  const peer = (config: object) => writeFileSync(join(folder(), 'openclaw.json'), JSON.stringify(config));
+
+  it('prints a line for each key by what became of it, then what is left to do', async () => {
+    peer({
+      messages: { responsePrefix: '[M]' },
+      session: { dmScope: 'per-peer' },
+      commands: { ownerAllowFrom: ['+12025550123', '+12025550124'] },
+      somethingNew: 1,
+      channels: { imessage: {} },
+    });
+    const { code, stdout } = await shell.run('import', 'openclaw', folder(), '--dry-run');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^OpenClaw in .*\/peer: .*openclaw\.json\n\nTaken \(1 key\):\nKEY +SETTING\n/);
+    expect(stdout).toMatch(
+      /Taken with another meaning \(1 key\):\n.*\nsession\.dmScope +session\.dmScope +each sender/,
+    );
+    expect(stdout).toMatch(/Not taken \(1 key\):\n.*\ncommands\.ownerAllowFrom\[\] +commands/);
+    expect(stdout).toMatch(/Not known to us \(1 key\):\n.*\nsomethingNew/);
+    expect(stdout).toMatch(/For you to decide \(1 key\):\n.*\nchannels\.imessage/);
+    expect(stdout).toContain('Never taken: 0 open requests, 0 transcripts, 0 queued messages.');
+    expect(stdout).toMatch(
+      /Left to do:\n(?: {2}- .*\n)+\nNothing was written: leave out --dry-run to import this\.\n$/,
+    );
+  });
+
+  it('gives programs the same as JSON', async () => {
+    peer({ messages: { responsePrefix: '[M]' } });
+    const { stdout } = await shell.run('import', 'openclaw', folder(), '--json', '--dry-run');
+    expect(JSON.parse(stdout)).toMatchObject({
+      dry_run: true,
+      layout: 'json',
+      keys: [{ outcome: 'taken' }],
+    });
+  });
+
+  it('names the fault of a folder that is none', async () => {
+    const none = await shell.run('import', 'openclaw', folder());
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('is no state dir of OpenClaw') });
+    const missing = await shell.run('import', 'openclaw', join(folder(), 'missing'));
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not a folder that can be read'),
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import type { ImportReport, KeyOutcome, KeyReport, TargetState } from '../../import/index.js';
+import type { Table } from './table.js';
+import { counted, printable } from './text.js';
+
+const HEADINGS: Readonly<Record<KeyOutcome, string>> = {
+  taken: 'Taken',
+  changed: 'Taken with another meaning',
+  'not-taken': 'Not taken',
+  'to-decide': 'For you to decide',
+  unknown: 'Not known to us',
+};
+
+const SHOWN: readonly KeyOutcome[] = ['taken', 'changed', 'not-taken', 'unknown', 'to-decide'];
+
+/** The report of an import for people: what it did with each key, what else it brought, what is left to do. */
+export function importText(report: ImportReport, table: Table): string {
+  return [
+    source(report),
+    ...SHOWN.flatMap((outcome) => keysText(report, outcome, table)),
+    brought(report),
+    kept(report),
+    toDo(report),
+    report.dry_run ? 'Nothing was written: leave out --dry-run to import this.' : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function source({ folder, config, version, included }: ImportReport): string {
+  const of = version === null ? 'OpenClaw' : `OpenClaw ${version}`;
+  const files = included.length > 0 ? `, with ${counted(included.length, 'included file')}` : '';
+  return printable(`${of} in ${folder}: ${config ?? 'no configuration'}${files}`);
+}
+
+function keysText({ keys }: ImportReport, outcome: KeyOutcome, table: Table): readonly string[] {
+  const lines = joined(keys.filter((key) => key.outcome === outcome));
+  if (lines.length === 0) return [];
+  const columns = COLUMNS.filter(({ cell }) => lines.some((line) => cell(line) !== ''));
+  const rows = lines.map((line) => columns.map(({ cell }) => cell(line)));
+  const text = table(
+    columns.map(({ name }) => name),
+    rows,
+  );
+  return [`${HEADINGS[outcome]} (${counted(lines.length, 'key')}):\n${text}`];
+}
+
+const COLUMNS: readonly { readonly name: string; readonly cell: (key: KeyReport) => string }[] = [
+  { name: 'KEY', cell: ({ path }) => path },
+  { name: 'SETTING', cell: ({ settings }) => settings.join(', ') },
+  { name: 'NOTE', cell: ({ note }) => note },
+];
+
+/** Items of one list that have the same lot share a line. */
+function joined(keys: readonly KeyReport[]): readonly KeyReport[] {
+  const lines = new Map<string, KeyReport>();
+  for (const key of keys) {
+    const path = key.path.replace(/\[\d+\]$/, '[]');
+    const same = JSON.stringify([path, key.settings, key.note]);
+    lines.set(same, lines.has(same) || path !== key.path ? { ...key, path } : key);
+  }
+  return [...lines.values()];
+}
+
+function brought(report: ImportReport): string {
+  const { dry_run, settings, secrets, grants, references, polls, not_taken } = report;
+  const verb = dry_run ? 'would be' : 'were';
+
+  const lines = [
+    tallied('settings', tallyOf(settings)),
+    tallied('secrets in files of ours', tallyOf(secrets)),
+    ...grants.map((each) => tallied(printable(`people let in on ${each.channel} ${each.account}`), each)),
+    tallied('conversations of Teams', references),
+    tallied('polls', polls),
+  ].filter((line) => line !== '');
+  const left = [
+    counted(not_taken.open_requests, 'open request'),
+    counted(not_taken.transcripts, 'transcript'),
+    counted(not_taken.queued_messages, 'queued message'),
+  ];
+  const all = lines.length === 0 ? ['nothing'] : lines;
+  return `New ones that ${verb} written:\n  ${all.join('\n  ')}\nNever taken: ${left.join(', ')}.`;
+}
+
+type Tally = ImportReport['polls'];
+
+const tallied = (name: string, { new: added, there }: Tally): string =>
+  added + there === 0 ? '' : `${name}: ${added}${there === 0 ? '' : ` (${there} were there before)`}`;
+
+const tallyOf = (all: readonly { readonly state: TargetState }[]): Tally => ({
+  new: all.filter(({ state }) => state === 'new').length,
+  there: all.filter(({ state }) => state === 'there').length,
+});
+
+function kept({ settings, secrets }: ImportReport): string {
+  const ours = [
+    ...settings.filter(({ state }) => state === 'kept').map(({ setting }) => setting),
+    ...secrets.filter(({ state }) => state === 'kept').map(({ file }) => file),
+  ];
+  return ours.length === 0 ? '' : `Yours differ, and were kept:\n  ${ours.map(printable).join('\n  ')}`;
+}
+
+const toDo = ({ to_do }: ImportReport): string =>
+  to_do.length === 0 ? '' : `Left to do:\n${to_do.map((each) => `  - ${printable(each)}`).join('\n')}`;

@@ -1,0 +1,87 @@
+import { isPlainObject, isWithin, itemPath, keyPath } from '../../config/index.js';
+import type { Tree } from './source/config-file.js';
+import { KEY_OUTCOMES, type KeyOutcome, type KeyReport } from './report.js';
+
+interface Claim {
+  readonly outcome: KeyOutcome;
+  readonly settings: readonly string[];
+  readonly note: string;
+}
+
+/** The outcomes by weight: the heaviest of several for one key counts. */
+const WEIGHT: readonly KeyOutcome[] = ['not-taken', 'taken', 'changed', 'to-decide', 'unknown'];
+
+/**
+ * What becomes of each key of the peer's configuration. A claim is for a path and all below it; a leaf has the claim
+ * that is nearest to it, and is unknown without one.
+ */
+export class KeyLedger {
+  private readonly claims = new Map<string, Claim>();
+
+  taken(path: string, settings: readonly string[], note = ''): void {
+    this.claim(path, { outcome: 'taken', settings, note });
+  }
+
+  changed(path: string, settings: readonly string[], note: string): void {
+    this.claim(path, { outcome: 'changed', settings, note });
+  }
+
+  notTaken(path: string, note: string): void {
+    this.claim(path, { outcome: 'not-taken', settings: [], note });
+  }
+
+  toDecide(path: string, note: string): void {
+    this.claim(path, { outcome: 'to-decide', settings: [], note });
+  }
+
+  /** A setting of ours that our own rules refuse: the keys it came from are to be decided. */
+  refused(setting: string, problem: string): void {
+    for (const [path, claim] of this.claims)
+      if (claim.settings.some((each) => isWithin(each, setting) || isWithin(setting, each)))
+        this.claims.set(path, { outcome: 'to-decide', settings: [], note: `${setting} ${problem}` });
+  }
+
+  private claim(path: string, claim: Claim): void {
+    const before = this.claims.get(path);
+    if (!before) return void this.claims.set(path, claim);
+    const isHeavier = WEIGHT.indexOf(claim.outcome) > WEIGHT.indexOf(before.outcome);
+    this.claims.set(path, {
+      outcome: isHeavier ? claim.outcome : before.outcome,
+      settings: [...new Set([...before.settings, ...claim.settings])],
+      note: [...new Set([before.note, claim.note])].filter((note) => note !== '').join('; '),
+    });
+  }
+
+  /** One line for every leaf, in the order of the file. */
+  report(tree: Tree): readonly KeyReport[] {
+    return leavesOf(tree).map((steps) => {
+      const paths = steps.map((_, index) => pathOf(steps.slice(0, index + 1)));
+      const claim = paths.map((path) => this.claims.get(path)).findLast((each) => each !== undefined);
+      const path = paths.at(-1) ?? '';
+      return claim ? { path, ...claim } : { path, outcome: 'unknown', settings: [], note: '' };
+    });
+  }
+}
+
+export type Steps = readonly (string | number)[];
+
+export const pathOf = (steps: Steps): string =>
+  steps.reduce<string>(
+    (base, step) => (typeof step === 'number' ? itemPath(base, step) : keyPath(base, step)),
+    '',
+  );
+
+/** The paths of everything that is neither an object nor a list with something in it. */
+export function leavesOf(value: unknown, steps: Steps = []): readonly Steps[] {
+  const below: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? [...value.entries()]
+    : isPlainObject(value)
+      ? Object.entries(value)
+      : [];
+  if (below.length === 0) return steps.length === 0 ? [] : [steps];
+  return below.flatMap(([step, item]) => leavesOf(item, [...steps, step]));
+}
+
+/** How many keys have each outcome. */
+export const outcomesOf = (keys: readonly KeyReport[]): ReadonlyMap<KeyOutcome, number> =>
+  new Map(KEY_OUTCOMES.map((outcome) => [outcome, keys.filter((key) => key.outcome === outcome).length]));

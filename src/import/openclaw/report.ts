@@ -1,0 +1,66 @@
+/** What became of a key of the peer's configuration. */
+export const KEY_OUTCOMES = ['taken', 'changed', 'not-taken', 'to-decide', 'unknown'] as const;
+export type KeyOutcome = (typeof KEY_OUTCOMES)[number];
+
+export interface KeyReport {
+  /** In the peer's configuration. */
+  readonly path: string;
+  readonly outcome: KeyOutcome;
+  /** The settings of ours it has gone to. */
+  readonly settings: readonly string[];
+  /** Why, or how the meaning differs; no value of a secret. */
+  readonly note: string;
+}
+
+/** `new`: made by this import. `there`: was so before. `kept`: ours differs, and stays. */
+export type TargetState = 'new' | 'there' | 'kept';
+
+export interface SettingReport {
+  readonly setting: string;
+  readonly state: TargetState;
+}
+
+export interface SecretReport {
+  readonly file: string;
+  readonly state: TargetState;
+}
+
+export interface Tally {
+  readonly new: number;
+  readonly there: number;
+}
+
+export interface GrantTally extends Tally {
+  readonly channel: string;
+  readonly account: string;
+}
+
+/** What was read and is not imported, by number. */
+export interface NotTaken {
+  readonly open_requests: number;
+  readonly transcripts: number;
+  readonly queued_messages: number;
+}
+
+/** The same with `--dry-run`, which writes nothing. No value of a secret is in it. */
+export interface ImportReport {
+  readonly dry_run: boolean;
+  readonly folder: string;
+  readonly config: string | null;
+  readonly included: readonly string[];
+  readonly version: string | null;
+  readonly layout: Layout;
+  readonly keys: readonly KeyReport[];
+  readonly settings: readonly SettingReport[];
+  readonly secrets: readonly SecretReport[];
+  readonly grants: readonly GrantTally[];
+  readonly references: Tally;
+  readonly polls: Tally;
+  readonly not_taken: NotTaken;
+  /** For a person, one sentence each. */
+  readonly to_do: readonly string[];
+}
+
+/** By its shape: `routing` and the like; files of JSON; pairings in SQLite; agents as a map and shared keys. */
+export const LAYOUTS = ['january', 'json', 'sqlite', 'shared'] as const;
+export type Layout = (typeof LAYOUTS)[number];

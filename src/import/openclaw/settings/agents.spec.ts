@@ -1,0 +1,112 @@
+import { importWorld, outcomeOf } from '../../../../test/support/openclaw/import-world.js';
+
+const world = importWorld();
+const agents = () => world().written().agents.list;
+
+describe('agents', () => {
+  it.each([
+    [
+      'openai/gpt-5.2',
+      'OPENAI_API_KEY',
+      { type: 'openai-compatible', baseUrl: 'https://api.openai.com/v1', model: 'gpt-5.2' },
+    ],
+    ['openrouter/a/b', 'OPENROUTER_API_KEY', { baseUrl: 'https://openrouter.ai/api/v1', model: 'a/b' }],
+    ['anthropic/claude-x', 'ANTHROPIC_API_KEY', { type: 'anthropic', model: 'claude-x' }],
+    ['claude-x', 'ANTHROPIC_API_KEY', { type: 'anthropic', model: 'claude-x' }],
+    ['google/gemini-x', 'GEMINI_API_KEY', { type: 'gemini', model: 'gemini-x' }],
+  ])('the model %s is called as before, with its key in a file', async (model, variable, runtime) => {
+    world().write('.env', `${variable}=key-of-the-model\n`);
+    await world().import({ agents: { defaults: { model } } });
+    const file = expect.stringMatching(/openclaw-agent-main-api-key$/);
+    expect(agents()[0]).toMatchObject({ id: 'main', runtime: { ...runtime, apiKey: { file } } });
+    expect(world().secret('openclaw-agent-main-api-key')).toBe('key-of-the-model');
+  });
+
+  it.each(['codex-cli/gpt-5', 'anthropic/claude-x', 'bedrock/x'])(
+    'the model %s without a key leaves the echo, and says so',
+    async (model) => {
+      const profiles = {
+        'anthropic:default': { type: 'oauth', provider: 'anthropic', access: 'oauth-token' },
+      };
+      world().write('agents/main/agent/auth-profiles.json', { version: 1, profiles });
+      const report = await world().import({ agents: { defaults: { model } } });
+      expect(agents()).toEqual([{ id: 'main' }]);
+      expect(outcomeOf(report, 'agents.defaults.model')).toEqual(['to-decide']);
+      expect(report.to_do.join()).toContain('echoes until agents.list[0].runtime is set');
+    },
+  );
+
+  it('a key is the one that comes first in the order, of the agent itself, before that of main', async () => {
+    const stored = (own: string) => ({
+      version: 1,
+      profiles: {
+        'groq:a': { type: 'api_key', provider: 'groq', key: `a-of-${own}` },
+        'groq:b': { mode: 'api_key', provider: 'groq', keyRef: { source: 'env', id: 'KEY_B' } },
+      },
+    });
+    world().write('agents/main/agent/auth-profiles.json', stored('main'));
+    world().write('agents/two/agent/auth-profiles.json', stored('two'));
+    world().variables.KEY_B = 'b-of-the-process';
+    const list = ['main', 'two', 'three'].map((id) => ({ id, model: { primary: 'groq/x' } }));
+    await world().import({ agents: { list } });
+    expect(['main', 'two', 'three'].map((id) => world().secret(`openclaw-agent-${id}-api-key`))).toEqual([
+      'a-of-main',
+      'a-of-two',
+      'a-of-main',
+    ]);
+    world().ours('{}');
+    await world().import({
+      agents: { list: [{ id: 'four', model: 'groq/x' }] },
+      auth: { order: { groq: ['groq:b'] } },
+    });
+    expect(world().secret('openclaw-agent-four-api-key')).toBe('b-of-the-process');
+  });
+
+  it('the files of the workspace become the instructions, each and all no longer than the peer takes', async () => {
+    world().write('workspace/AGENTS.md', 'a'.repeat(30_000));
+    world().write('workspace/SOUL.md', ' soul ');
+    world().write('workspace/TOOLS.md', 'tools');
+    world().write('workspace/MEMORY.md', 'private');
+    await world().import({});
+    expect(agents()[0]!.systemPrompt).toBe(`${'a'.repeat(20_000)}\n\nsoul`);
+  });
+
+  it('instructions that replaced all others take the place of the workspace', async () => {
+    world().write('workspace/AGENTS.md', 'from the workspace');
+    await world().import({ agents: { list: [{ id: 'main', systemPromptOverride: 'You are short.' }] } });
+    expect(agents()[0]!.systemPrompt).toBe('You are short.');
+  });
+
+  it('mention patterns are the own ones, else those of all, else made of name and emoji', async () => {
+    const identity = { name: 'Molly (home)', emoji: '🦊' };
+    await world().import({
+      agents: {
+        list: [
+          { id: 'main', identity },
+          { id: 'own', identity, groupChat: { mentionPatterns: ['@own'] } },
+        ],
+      },
+    });
+    expect(agents().map(({ groupChat }) => groupChat?.mentionPatterns)).toEqual([
+      ['\\b@?Molly \\(home\\)\\b', '🦊'],
+      ['@own'],
+    ]);
+    world().ours('{}');
+    await world().import({
+      agents: { list: [{ id: 'main', identity }] },
+      messages: { groupChat: { mentionPatterns: ['@all'] } },
+    });
+    expect(agents()).toEqual([{ id: 'main' }]);
+    expect(world().written().messages.groupChat.mentionPatterns).toEqual(['@all']);
+  });
+
+  it('ids that ours spells alike do not become one agent', async () => {
+    const list = [
+      { id: 'a_b', systemPromptOverride: 'one' },
+      { id: 'a-b', systemPromptOverride: 'two' },
+    ];
+    const report = await world().import({ agents: { list } });
+    expect(agents()).toEqual([{ id: 'a-b', systemPrompt: 'one' }]);
+    expect(outcomeOf(report, 'agents.list[1]')).toEqual(['to-decide']);
+  });
+});

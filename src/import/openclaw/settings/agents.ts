@@ -1,0 +1,211 @@
+import { keyPath, patternProblem } from '../../../config/index.js';
+import { firstOf, SourceValue } from '../source/source-value.js';
+import { groupChatOf } from './general.js';
+import type { Mapping } from './mapping.js';
+import { type Runtime, runtimeOf } from './models.js';
+import { promptOf } from './prompts.js';
+
+/** An agent of the peer, in whichever way its configuration spells it. */
+interface PeerAgent {
+  readonly id: string;
+  readonly from: SourceValue;
+  readonly isDefault: boolean;
+}
+
+/** The id of an agent in our spelling. */
+export const agentId = (id: string): string =>
+  id
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 64) || 'main';
+
+const OTHERS: Readonly<Record<string, string>> = {
+  name: 'agents have an id only',
+  tools: 'tools have other names here: see agents.list[].tools (docs/guide/tools.md)',
+  sandbox: 'nothing is run here',
+  agentDir: 'agents have no folder here',
+  subagents: 'agents call no other agents',
+  heartbeat: 'agents write only when they are asked',
+  memorySearch: 'there is no such memory',
+  params: 'see agents.list[].runtime',
+};
+
+export function mapAgents(m: Mapping): void {
+  const agents = agentsIn(m.parts.root);
+  const isAnyDefault = Array.isArray(m.plan.inForce('agents.list'));
+  const mapped = new Set<string>();
+  for (const agent of agents) {
+    const ours = agentId(agent.id);
+    if (mapped.has(ours)) m.ledger.toDecide(agent.from.path, `another agent has the id ${ours} here`);
+    else mapAgent(m, agent, isAnyDefault);
+    mapped.add(ours);
+  }
+  mapPatterns(m, groupChatOf(m.parts.root).at('mentionPatterns'), 'messages.groupChat.mentionPatterns');
+  if (agents.length > 1 && !agents.some(({ isDefault }) => isDefault))
+    m.toDo.add('No agent is the default one: the first of agents.list answers where no binding applies.');
+}
+
+/** A configuration without agents has one, `main`. */
+function agentsIn(root: SourceValue): readonly PeerAgent[] {
+  const old = root.at('routing', 'agents');
+  const named = root.at('routing', 'defaultAgentId').text;
+  const list = firstOf(root.at('agents', 'list'), old);
+  const listed = list.items.map((from) => ({ id: from.at('id').text ?? 'main', from }));
+  const entries = firstOf(root.at('agents', 'entries'), old).members.map(([id, from]) => ({ id, from }));
+  const all = [...listed, ...entries];
+  if (all.length === 0)
+    return [{ id: named ?? 'main', from: new SourceValue(undefined, ''), isDefault: false }];
+  return all.map(({ id, from }) => ({
+    id,
+    from,
+    isDefault: from.at('default').value === true || id === named,
+  }));
+}
+
+const defaultsOf = (root: SourceValue, key: string): SourceValue =>
+  firstOf(root.at('agents', 'defaults', key), root.at('agent', key));
+
+function mapAgent(m: Mapping, { id, from, isDefault }: PeerAgent, isAnyDefault: boolean): void {
+  const ours = agentId(id);
+  const path = m.plan.agent(ours);
+  const settings = [`${path}.id`];
+  const named = from.at('id').isThere ? from.at('id').path : from.path;
+  if (ours === id) m.ledger.taken(named, settings);
+  else m.ledger.changed(named, settings, `our ids are lower-case letters, digits and hyphens: ${ours}`);
+  const isNew = isDefault && !isAnyDefault;
+  if (isNew) m.plan.set(`${path}.default`, true);
+  m.ledger.taken(
+    from.at('default').path,
+    [`${path}.default`],
+    isDefault && !isNew ? 'only where ours has no list' : '',
+  );
+  mapModel(m, { id, from, path });
+  mapPrompt(m, { id, from, path });
+  mapMentions(m, from, path);
+  for (const [key, why] of Object.entries(OTHERS)) m.ledger.notTaken(from.at(key).path, why);
+}
+
+interface Mapped {
+  readonly id: string;
+  readonly from: SourceValue;
+  /** Of ours. */
+  readonly path: string;
+}
+
+/** Fallbacks stand beside the model; what we cannot call leaves the runtime `echo`. */
+function mapModel(m: Mapping, { id, from, path }: Mapped): void {
+  const model = firstOf(from.at('model'), defaultsOf(m.parts.root, 'model'));
+  const primary = model.isObject ? model.at('primary') : model;
+  const name = m.textOf(primary);
+  if (name === undefined) {
+    m.toDo.add(`The agent ${agentId(id)} has no model yet: set ${path}.runtime, until then it echoes.`);
+    return;
+  }
+  const runtime = runtimeOf(m, { name, agent: id, place: `${path}.runtime` });
+  if ('problem' in runtime) {
+    m.ledger.toDecide(primary.path, `${runtime.problem}: set ${path}.runtime, until then the agent echoes`);
+    m.toDo.add(`The agent ${agentId(id)} echoes until ${path}.runtime is set: ${runtime.problem}.`);
+    return;
+  }
+  planRuntime(m, { place: `${path}.runtime`, secret: agentId(id), unit: `${path}.runtime` }, runtime);
+  m.ledger.taken(primary.path, [`${path}.runtime`]);
+  mapFallbacks(m, { id, from: model.at('fallbacks'), path });
+}
+
+const MOST_FALLBACKS = 4;
+
+function mapFallbacks(m: Mapping, { id, from, path }: Mapped): void {
+  let count = 0;
+  for (const item of from.items) {
+    const name = m.textOf(item);
+    const place = `${path}.fallbacks[${count}]`;
+    const runtime = name === undefined ? undefined : runtimeOf(m, { name, agent: id, place });
+    if (!runtime) continue;
+    if ('problem' in runtime) m.ledger.toDecide(item.path, runtime.problem);
+    else if (count === MOST_FALLBACKS) m.ledger.notTaken(item.path, `there are at most ${MOST_FALLBACKS}`);
+    else {
+      planRuntime(m, { place, secret: `${agentId(id)}-${count + 2}`, unit: `${path}.fallbacks` }, runtime);
+      m.ledger.taken(item.path, [place]);
+      count++;
+    }
+  }
+}
+
+interface RuntimePlace {
+  readonly place: string;
+  /** Part of the name of its secret's file. */
+  readonly secret: string;
+  readonly unit: string;
+}
+
+function planRuntime(
+  { plan }: Mapping,
+  { place, secret, unit }: RuntimePlace,
+  { apiKey, headers = {}, ...plain }: Runtime,
+): void {
+  for (const [key, value] of Object.entries(plain)) plan.set(`${place}.${key}`, value, { unit });
+  if (apiKey !== undefined)
+    plan.set(`${place}.apiKey`, apiKey, { unit, secretFile: `openclaw-agent-${secret}-api-key` });
+  for (const [name, value] of Object.entries(headers))
+    plan.set(keyPath(`${place}.headers`, name), value, {
+      unit,
+      secretFile: `openclaw-agent-${secret}-header-${name}`,
+    });
+}
+
+const WORKSPACE = 'AGENTS, SOUL, IDENTITY and USER.md are the instructions, where nothing overrides them';
+
+function mapPrompt(m: Mapping, { id, from, path }: Mapped): void {
+  const target = `${path}.systemPrompt`;
+  const override = firstOf(from.at('systemPromptOverride'), defaultsOf(m.parts.root, 'systemPromptOverride'));
+  const places = [from.at('workspace'), defaultsOf(m.parts.root, 'workspace')];
+  const whole = m.textOf(override);
+  const text = whole ?? promptOf(m, id, places);
+  if (text !== undefined) m.plan.set(target, text);
+  if (whole !== undefined) m.ledger.taken(override.path, [target]);
+  const settings = text === undefined || whole !== undefined ? [] : [target];
+  for (const { path: place } of places) m.ledger.changed(place, settings, WORKSPACE);
+}
+
+/** Where nothing says otherwise, the peer makes patterns of the agent's name. */
+function mapMentions(m: Mapping, from: SourceValue, path: string): void {
+  const target = `${path}.groupChat.mentionPatterns`;
+  const own = from.at('groupChat', 'mentionPatterns');
+  const identity = firstOf(from.at('identity'), m.parts.root.at('identity'));
+  const isDerived = !own.isThere && !groupChatOf(m.parts.root).at('mentionPatterns').isThere;
+  m.ledger.notTaken(
+    identity.path,
+    'only its name and emoji count, where no mentionPatterns stand in their place',
+  );
+  if (own.isThere) mapPatterns(m, own, target);
+  if (!isDerived) return;
+  const [name, emoji] = [identity.at('name'), identity.at('emoji')];
+  const patterns = [
+    ...(m.textOf(name)?.trim() ? [`\\b@?${escaped(m.textOf(name)?.trim() ?? '')}\\b`] : []),
+    ...(m.textOf(emoji)?.trim() ? [escaped(m.textOf(emoji)?.trim() ?? '')] : []),
+  ].filter((pattern) => patternProblem(pattern) === undefined);
+  if (patterns.length === 0) {
+    m.toDo.add(
+      `Where a group requires a mention, an agent without patterns and name is silent: set ${target}.`,
+    );
+    return;
+  }
+  m.plan.set(target, patterns);
+  for (const each of [name, emoji])
+    m.ledger.changed(each.path, [target], 'as the peer derives a pattern from it');
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Patterns that ours refuses are to be decided, one by one. */
+function mapPatterns(m: Mapping, from: SourceValue, path: string): void {
+  if (!from.isThere) return;
+  const patterns = from.items.flatMap((item) => {
+    const pattern = m.textOf(item);
+    const problem = pattern === undefined ? undefined : patternProblem(pattern);
+    if (problem !== undefined) m.ledger.toDecide(item.path, problem);
+    return pattern === undefined || problem !== undefined ? [] : [pattern];
+  });
+  m.take(from, path, patterns);
+}

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { conversationEntryKey, senderOfEntry } from '../../../imbridge/index.js';
+import { PEER_CHANNELS, type PeerChannel } from '../source/approvals.js';
+import { firstOf, type SourceValue } from '../source/source-value.js';
+import { agentId } from './agents.js';
+import type { Mapping } from './mapping.js';
+import { entryOf } from './sender-lists.js';
+
+const TARGET = 'agents.bindings';
+const CHANNELS: Readonly<Record<PeerChannel, string>> = { bluebubbles: 'imbridge', msteams: 'workchat' };
+
+type Binding = Readonly<Record<string, string>>;
+
+/** Which agent answers where. */
+export function mapBindings(m: Mapping): void {
+  const from = firstOf(m.parts.root.at('bindings'), m.parts.root.at('routing', 'bindings'));
+  const bindings = from.items.flatMap((item) => bindingOf(m, item));
+  if (!from.isThere) return;
+  const unique = bindings.filter(
+    (each, index) => bindings.findIndex((b) => isDeepStrictEqual(b, each)) === index,
+  );
+  if (from.items.length === 0) m.ledger.taken(from.path, [TARGET]);
+  if (unique.length > 0) m.plan.set(TARGET, unique);
+}
+
+function bindingOf(m: Mapping, item: SourceValue): Binding[] {
+  const match = item.at('match');
+  const channel = firstOf(match.at('channel'), match.at('provider')).text?.toLowerCase();
+  const known = PEER_CHANNELS.find((each) => each === channel);
+  if (item.at('type').text === 'acp' || !known) {
+    m.ledger.notTaken(item.path, known ? 'we have no such kind of bindings' : 'its channel is none of ours');
+    return [];
+  }
+  const agent = item.at('agentId').text;
+  if (agent === undefined) return refused(m, item, 'it names no agent');
+  const place = placeOf(m, known, match);
+  if (typeof place === 'string') return refused(m, item, place);
+  m.ledger.taken(item.path, [TARGET]);
+  const account = match.at('accountId').text ?? 'default';
+  return [
+    {
+      agent: agentId(agent),
+      channel: CHANNELS[known],
+      ...(account === '*' ? {} : { account: account.toLowerCase() }),
+      ...place,
+    },
+  ];
+}
+
+function refused(m: Mapping, item: SourceValue, why: string): [] {
+  m.ledger.toDecide(item.path, why);
+  return [];
+}
+
+/** The sender or conversation of a binding, or why it has none of ours. */
+function placeOf(m: Mapping, channel: PeerChannel, match: SourceValue): Binding | string {
+  const [peer, team] = [match.at('peer'), match.at('teamId').text];
+  if (!peer.isThere) return team === undefined ? {} : { conversation: team };
+  const { value } = peer.at('id');
+  const id = typeof value === 'string' ? value.trim() : '';
+  if (id === '' || id === '*') return 'it names no single person or conversation';
+  if (/^(?:dm|direct)$/.test(peer.at('kind').text ?? '')) {
+    const read = entryOf(m, channel, id);
+    if ('problem' in read) return read.problem;
+    const sender = channel === 'bluebubbles' ? senderOfEntry(read.entry) : read.entry;
+    return sender === undefined ? 'it names no single person' : { sender };
+  }
+  if (channel === 'msteams') return { conversation: id.replace(/^conversation:/i, '') };
+  const key = conversationEntryKey(id);
+  return key === undefined
+    ? 'it names no conversation by a chat guid, identifier or id'
+    : { conversation: key };
+}

@@ -1,0 +1,85 @@
+import type { KeyLedger } from '../key-ledger.js';
+import type { PeerState } from '../source/peer-state.js';
+import type { Secrets } from '../source/secrets.js';
+import type { SourceFolder } from '../source/source-folder.js';
+import type { SourceValue } from '../source/source-value.js';
+import type { Variables } from '../source/variables.js';
+import type { PlannedOptions, SettingsPlan } from './settings-plan.js';
+
+export type Kind = 'boolean' | 'number' | 'text';
+
+const WORDS: Readonly<Record<Kind, string>> = {
+  boolean: 'is neither true nor false',
+  number: 'is no number',
+  text: 'is no text',
+};
+
+interface Parts {
+  readonly root: SourceValue;
+  readonly folder: SourceFolder;
+  readonly state: PeerState;
+  readonly variables: Variables;
+  readonly secrets: Secrets;
+  readonly plan: SettingsPlan;
+  readonly ledger: KeyLedger;
+  /** Of the release that wrote the configuration: year, month, day. */
+  readonly version?: readonly number[] | undefined;
+}
+
+/** The sources of an import, and what they have led to so far. */
+export class Mapping {
+  readonly toDo = new Set<string>();
+
+  constructor(readonly parts: Parts) {}
+
+  get plan(): SettingsPlan {
+    return this.parts.plan;
+  }
+
+  get ledger(): KeyLedger {
+    return this.parts.ledger;
+  }
+
+  /** Takes a value as it is, if it is there. @returns whether it was taken */
+  copy(from: SourceValue, path: string, kind: Kind): boolean {
+    const value = this.valueOf(from, kind);
+    if (value !== undefined) this.take(from, path, value);
+    return value !== undefined;
+  }
+
+  /** A value of that kind, with its variables replaced; another one is to be decided. */
+  valueOf(from: SourceValue, kind: Kind): unknown {
+    if (!from.isThere) return undefined;
+    if (kind === 'text') return this.textOf(from);
+    if (typeof from.value === kind) return from.value;
+    this.ledger.toDecide(from.path, WORDS[kind]);
+    return undefined;
+  }
+
+  textOf(from: SourceValue): string | undefined {
+    if (!from.isThere) return undefined;
+    const { text } = from;
+    const value = text === undefined ? undefined : this.parts.variables.replaced(text);
+    if (value !== undefined) return value;
+    this.ledger.toDecide(from.path, text === undefined ? WORDS.text : 'a variable it names is not set');
+    return undefined;
+  }
+
+  take(from: SourceValue, path: string, value: unknown, options: PlannedOptions = {}): void {
+    this.plan.set(path, value, options);
+    this.ledger.taken(from.path, [path]);
+  }
+
+  change(from: SourceValue, path: string, value: unknown, note: string): void {
+    this.plan.set(path, value);
+    this.ledger.changed(from.path, [path], note);
+  }
+
+  /** Whether the configuration was written before that release; one without a version is of the oldest form or not. */
+  isBefore(...release: readonly [number, number, number]): boolean {
+    const { version } = this.parts;
+    if (!version) return false;
+    const differing = release.findIndex((part, index) => part !== (version[index] ?? 0));
+    return differing >= 0 && (version[differing] ?? 0) < (release[differing] ?? 0);
+  }
+}

@@ -1,0 +1,130 @@
+import { inOrder } from '../source/model-keys.js';
+import type { SourceValue } from '../source/source-value.js';
+import type { Mapping } from './mapping.js';
+
+/** A model of ours, with its key where it has one. */
+export interface Runtime {
+  readonly type: 'openai-compatible' | 'anthropic' | 'gemini';
+  readonly baseUrl?: string;
+  readonly model: string;
+  readonly apiKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type RuntimeReading = Runtime | { readonly problem: string };
+
+interface Vendor {
+  readonly type: Runtime['type'];
+  readonly baseUrl?: string;
+  /** Of the peer's environment. */
+  readonly variable?: string;
+}
+
+const compatible = (baseUrl: string, variable?: string): Vendor => ({
+  type: 'openai-compatible',
+  baseUrl,
+  ...(variable !== undefined && { variable }),
+});
+
+const VENDORS: ReadonlyMap<string, Vendor> = new Map([
+  ['openai', compatible('https://api.openai.com/v1', 'OPENAI_API_KEY')],
+  ['openrouter', compatible('https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY')],
+  ['groq', compatible('https://api.groq.com/openai/v1', 'GROQ_API_KEY')],
+  ['mistral', compatible('https://api.mistral.ai/v1', 'MISTRAL_API_KEY')],
+  ['xai', compatible('https://api.x.ai/v1', 'XAI_API_KEY')],
+  ['ollama', compatible('http://127.0.0.1:11434/v1')],
+  ['lmstudio', compatible('http://127.0.0.1:1234/v1')],
+  ['anthropic', { type: 'anthropic', variable: 'ANTHROPIC_API_KEY' }],
+  ['google', { type: 'gemini', variable: 'GEMINI_API_KEY' }],
+]);
+
+/** The protocols of the peer's own providers that a type of ours speaks. */
+const PROTOCOLS: ReadonlyMap<string, Runtime['type']> = new Map([
+  ['openai-completions', 'openai-compatible'],
+  ['openai-responses', 'openai-compatible'],
+  ['anthropic-messages', 'anthropic'],
+]);
+
+export interface ModelUse {
+  /** Such as `openai/gpt-5.2`, or an alias. */
+  readonly name: string;
+  /** Whose keys count. */
+  readonly agent: string;
+  /** The runtime of ours. */
+  readonly place: string;
+}
+
+/** The model that a name stands for, with the key that the peer would use. */
+export function runtimeOf(m: Mapping, { name, agent, place }: ModelUse): RuntimeReading {
+  const [provider, model] = parts(m, name);
+  const own = m.parts.root.at('models', 'providers', provider);
+  const vendor = VENDORS.get(provider) ?? ofProtocol(own);
+  if (!vendor) return { problem: `${provider} is called by a protocol or a program that we do not have` };
+  const baseUrl = m.textOf(own.at('baseUrl')) ?? vendor.baseUrl;
+  if (vendor.type === 'openai-compatible' && baseUrl === undefined)
+    return { problem: `the address of ${provider} is not known` };
+  const apiKey = keyOf(m, { provider, own, agent, variable: vendor.variable });
+  if (apiKey === undefined && vendor.variable !== undefined)
+    return { problem: `there is no API key of ${provider} that another program may use` };
+  const headers = headersOf(m, own.at('headers'));
+  for (const key of ['baseUrl', 'apiKey', 'api', 'headers']) m.ledger.taken(own.at(key).path, [place]);
+  return {
+    type: vendor.type,
+    model,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(apiKey !== undefined && { apiKey }),
+    ...(headers && { headers }),
+  };
+}
+
+/** Split at the first slash; without one it is an alias, or a model of Anthropic. */
+function parts(m: Mapping, name: string): readonly [provider: string, model: string] {
+  if (!name.includes('/')) {
+    const aliases = m.parts.root.at('agents', 'defaults', 'models').members;
+    const full = aliases.find(([, { value }]) => isAliasOf(value, name))?.[0];
+    if (full?.includes('/')) return parts(m, full);
+    return ['anthropic', name];
+  }
+  const at = name.indexOf('/');
+  return [name.slice(0, at).trim().toLowerCase(), name.slice(at + 1).trim()];
+}
+
+const isAliasOf = (value: unknown, name: string): boolean =>
+  (value as { readonly alias?: unknown } | null)?.alias === name || value === name;
+
+function ofProtocol(own: SourceValue): Vendor | undefined {
+  const type = own.isThere ? PROTOCOLS.get(own.at('api').text ?? 'openai-completions') : undefined;
+  return type && { type };
+}
+
+interface KeyPlace {
+  readonly provider: string;
+  readonly own: SourceValue;
+  readonly agent: string;
+  readonly variable?: string | undefined;
+}
+
+/** From the stored keys, then the environment, then the configuration. */
+function keyOf(m: Mapping, { provider, own, agent, variable }: KeyPlace): string | undefined {
+  const { root, state, secrets, variables } = m.parts;
+  const order = root.at('auth', 'order', provider).value;
+  for (const { type, secret } of inOrder(state.keysOf(agent), provider, order)) {
+    const read = type === 'api-key' ? secrets.read(secret) : undefined;
+    if (read && 'value' in read) return read.value;
+  }
+  const ofEnvironment = variable === undefined ? undefined : variables.find(variable);
+  if (ofEnvironment !== undefined) return ofEnvironment;
+  const written = own.at('apiKey');
+  const read = written.isThere ? secrets.read(written) : undefined;
+  if (read && 'problem' in read) m.ledger.toDecide(written.path, read.problem);
+  return read && 'value' in read ? read.value : undefined;
+}
+
+function headersOf(m: Mapping, headers: SourceValue): Record<string, string> | undefined {
+  const found = headers.members.flatMap(([name, from]) => {
+    const read = m.parts.secrets.read(from);
+    if ('problem' in read) m.ledger.toDecide(from.path, read.problem);
+    return 'value' in read ? [[name, read.value] as const] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}

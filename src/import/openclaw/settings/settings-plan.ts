@@ -1,0 +1,80 @@
+import {
+  isPlainObject,
+  isWithin,
+  itemPath,
+  parsePath,
+  type RawConfig,
+  valueAlong,
+} from '../../../config/index.js';
+
+/** A setting of ours that the import wants; nothing is written yet. */
+export interface PlannedSetting {
+  readonly path: string;
+  readonly value: unknown;
+  /** The value is a secret, and goes to a file of this name. */
+  readonly secretFile?: string;
+  /** Settings of one unit belong together: where one of ours differs, none of them is set. */
+  readonly unit?: string;
+}
+
+export type PlannedOptions = Pick<PlannedSetting, 'unit' | 'secretFile'>;
+
+/** The settings that an import wants, beside those that the configuration file has. */
+export class SettingsPlan {
+  private readonly wanted = new Map<string, PlannedSetting>();
+  private readonly agents: string[];
+
+  /** @param ours the configuration file */
+  constructor(private readonly ours: RawConfig) {
+    const list = at(ours, 'agents.list');
+    this.agents = Array.isArray(list)
+      ? list.map((agent: unknown) => (isPlainObject(agent) ? String(agent.id) : ''))
+      : [];
+  }
+
+  get settings(): readonly PlannedSetting[] {
+    return [...this.wanted.values()];
+  }
+
+  set(path: string, value: unknown, options: PlannedOptions = {}): void {
+    this.wanted.set(path, { path, value, ...options });
+  }
+
+  /** Drops a setting, and those of its unit. */
+  drop({ path, unit }: PlannedSetting): void {
+    for (const each of this.settings)
+      if (each.path === path || (unit !== undefined && each.unit === unit)) this.wanted.delete(each.path);
+  }
+
+  has(path: string): boolean {
+    return this.wanted.has(path);
+  }
+
+  /** The wanted value, else that of the configuration file. */
+  value(path: string): unknown {
+    return this.wanted.get(path)?.value ?? this.inForce(path);
+  }
+
+  /** Whether anything at or below a path is wanted. */
+  isWithin(area: string): boolean {
+    return this.settings.some(({ path }) => isWithin(path, area));
+  }
+
+  /** The value in the configuration file; undefined where it has none. */
+  inForce(path: string): unknown {
+    return at(this.ours, path) ?? undefined;
+  }
+
+  /** The path of an agent in the list, at whose end a new one is added. */
+  agent(id: string): string {
+    if (!this.agents.includes(id)) this.agents.push(id);
+    const path = itemPath('agents.list', this.agents.indexOf(id));
+    if (this.inForce(`${path}.id`) === undefined) this.set(`${path}.id`, id);
+    return path;
+  }
+}
+
+function at(raw: RawConfig, path: string): unknown {
+  const steps = parsePath(path);
+  return Array.isArray(steps) ? valueAlong(raw, steps) : undefined;
+}

@@ -1,0 +1,161 @@
+import { keyPath } from '../../../config/index.js';
+import { firstOf, SourceValue } from '../source/source-value.js';
+import { OPEN, TOOLS } from './imbridge.js';
+import type { Kind, Mapping } from './mapping.js';
+import { senderList } from './sender-lists.js';
+
+const CHANNEL = 'channels.workchat';
+
+const COPIED: readonly (readonly [from: readonly string[], to: string, kind: Kind])[] = [
+  [['webhook', 'port'], 'webhook.port', 'number'],
+  [['webhook', 'path'], 'webhook.path', 'text'],
+  [['groupPolicy'], 'groupPolicy', 'text'],
+  [['requireMention'], 'requireMention', 'boolean'],
+  [['replyStyle'], 'replyStyle', 'text'],
+  [['textChunkLimit'], 'textChunkLimit', 'number'],
+  [['chunkMode'], 'chunkMode', 'text'],
+  [['streaming', 'chunkMode'], 'chunkMode', 'text'],
+  [['sharePointSiteId'], 'docSiteId', 'text'],
+  [['historyLimit'], 'historyLimit', 'number'],
+  [['dmHistoryLimit'], 'dmHistoryLimit', 'number'],
+  [['configWrites'], 'configWrites', 'boolean'],
+];
+
+const HOSTS = ['mediaAllowHosts', 'mediaAuthAllowHosts'] as const;
+const IDS = ['appId', 'tenantId'] as const;
+const VARIABLES = {
+  appId: 'MSTEAMS_APP_ID',
+  appPassword: 'MSTEAMS_APP_PASSWORD',
+  tenantId: 'MSTEAMS_TENANT_ID',
+};
+const CLOUDS: Readonly<Record<string, string>> = { Public: 'public', USGov: 'usgov', China: 'china' };
+
+const OTHERS: Readonly<Record<string, string>> = {
+  mediaMaxMb: 'the largest file is a matter of channels.workchat.mediaMaxMb, which has a default of its own',
+  streaming: 'answers are shown as they grow by channels.workchat.blockStreaming',
+  dangerouslyAllowNameMatching: 'names never let anybody in: only ids of the directory do',
+  serviceUrl: 'each conversation has its own address, which the platform tells',
+  certificatePath: 'see channels.workchat.auth: give a client secret, or set it up by hand',
+  certificateThumbprint: 'see channels.workchat.auth: give a client secret, or set it up by hand',
+  useManagedIdentity: 'see channels.workchat.auth: give a client secret, or set it up by hand',
+  managedIdentityClientId: 'see channels.workchat.auth: give a client secret, or set it up by hand',
+  sso: 'people are not signed in',
+  delegatedAuth: 'nothing is done in the name of people',
+  defaultTo: 'every send names its target',
+  contextVisibility: 'there is no such setting',
+};
+
+/** `channels.msteams` → `channels.workchat`. */
+export function mapTeams(m: Mapping, channel: SourceValue): void {
+  if (!channel.isThere) return;
+  for (const [from, to, kind] of COPIED) m.copy(channel.at(...from), `${CHANNEL}.${to}`, kind);
+  for (const key of HOSTS) mapHosts(m, channel.at(key), `${CHANNEL}.${key}`);
+  mapCredentials(m, channel);
+
+  mapSenders(m, channel);
+  for (const [key, team] of channel.at('teams').members) mapTeam(m, key, team);
+  for (const [person, own] of channel.at('dms').members)
+    m.copy(own.at('historyLimit'), `${keyPath(`${CHANNEL}.dms`, person)}.historyLimit`, 'number');
+  for (const [key, why] of Object.entries(OTHERS)) m.ledger.notTaken(channel.at(key).path, why);
+  m.toDo.add(
+    `Let the messaging endpoint of the bot point to this gateway (${CHANNEL}.webhook), once OpenClaw is stopped.`,
+  );
+}
+
+function mapHosts(m: Mapping, from: SourceValue, path: string): void {
+  if (!from.isThere) return;
+  const hosts = from.items.flatMap((item) => m.textOf(item) ?? []);
+  if (Array.isArray(from.value)) m.take(from, path, hosts);
+  else m.ledger.toDecide(from.path, 'is no list');
+}
+
+/** Without a client secret the channel stays off, for otherwise the gateway could not start. */
+function mapCredentials(m: Mapping, channel: SourceValue): void {
+  const unit = { unit: CHANNEL };
+  const has = (key: string) =>
+    m.plan.has(`${CHANNEL}.${key}`) || m.plan.inForce(`${CHANNEL}.${key}`) !== undefined;
+  for (const key of IDS) {
+    const from = channel.at(key);
+    const value = from.isThere ? m.textOf(from) : m.parts.variables.find(VARIABLES[key]);
+    if (value !== undefined) m.take(from, `${CHANNEL}.${key}`, value, unit);
+  }
+  const own = channel.at('appPassword');
+  const isUnset = !own.isThere && m.parts.variables.find(VARIABLES.appPassword) === undefined;
+  const from = own.isThere ? own : new SourceValue(`secretref-env:${VARIABLES.appPassword}`, own.path);
+  const read = isUnset ? { problem: 'there is none' } : m.parts.secrets.read(from);
+  const secretFile = 'openclaw-workchat-app-password';
+  if ('value' in read) m.take(own, `${CHANNEL}.appPassword`, read.value, { ...unit, secretFile });
+  else if (own.isThere) m.ledger.toDecide(own.path, read.problem);
+  const kind = channel.at('authType');
+  if (kind.text === 'federated')
+    m.ledger.toDecide(kind.path, 'give a client secret, or see channels.workchat.auth');
+  else m.ledger.taken(kind.path, [`${CHANNEL}.appPassword`]);
+  const isCloud = mapCloud(m, channel.at('cloud'));
+  const enabled = channel.at('enabled');
+  const isOff = enabled.isThere && m.valueOf(enabled, 'boolean') !== true;
+  if (enabled.isThere) m.take(enabled, `${CHANNEL}.enabled`, !isOff);
+  if (isOff || (isCloud && ['appId', 'appPassword', 'tenantId'].every(has))) return;
+  m.plan.set(`${CHANNEL}.enabled`, false);
+  m.ledger.toDecide(enabled.path, 'off until its credentials and cloud are complete');
+  const left = isCloud ? '.appId, .tenantId and .appPassword' : '.cloud';
+  m.toDo.add(`Set ${CHANNEL}${left}, then ${CHANNEL}.enabled to true.`);
+}
+
+/** @returns whether it is known in which cloud the bot is */
+function mapCloud(m: Mapping, from: SourceValue): boolean {
+  if (!from.isThere) return true;
+  const cloud = Object.hasOwn(CLOUDS, from.text ?? '') ? CLOUDS[from.text ?? ''] : undefined;
+  if (cloud !== undefined) m.take(from, `${CHANNEL}.cloud`, cloud);
+  else m.ledger.toDecide(from.path, 'write its addresses as an object (docs/reference/workchat.md)');
+  return cloud !== undefined || m.plan.inForce(`${CHANNEL}.cloud`) !== undefined;
+}
+
+function mapSenders(m: Mapping, channel: SourceValue): void {
+  const [direct, group, policy] = [
+    channel.at('allowFrom'),
+    channel.at('groupAllowFrom'),
+    channel.at('dmPolicy'),
+  ];
+  const paths = [`${CHANNEL}.allowFrom`, `${CHANNEL}.groupAllowFrom`] as const;
+  const people = senderList(m, 'msteams', direct, paths[0]);
+  if (direct.isThere) m.plan.set(paths[0], people);
+  const isForAll = people.includes('*');
+  if (policy.text === 'open' && !isForAll) m.change(policy, `${CHANNEL}.dmPolicy`, 'allowlist', OPEN);
+  else m.copy(policy, `${CHANNEL}.dmPolicy`, 'text');
+  const members = senderList(m, 'msteams', group, paths[1]);
+  // Ours falls back to `allowFrom` where the list is unset, but not where it is empty.
+  const isStrict = m.isBefore(2026, 2, 1);
+  if (group.items.length > 0 || (group.isThere && isStrict)) m.plan.set(paths[1], members);
+  else if (group.isThere)
+    m.ledger.changed(group.path, [paths[0]], 'empty: those of allowFrom count, as there');
+  if (isStrict && channel.at('teams').members.length > 0 && group.items.length === 0)
+    m.toDo.add(
+      `That release let every member of a listed team in; ours only those in ${paths[1]}, or ${paths[0]} without one.`,
+    );
+}
+
+function mapTeam(m: Mapping, key: string, team: SourceValue): void {
+  const path = keyPath(`${CHANNEL}.teams`, key);
+  mapPlace(m, team, path);
+  for (const [name, channel] of team.at('channels').members)
+    mapPlace(m, channel, keyPath(`${path}.channels`, name));
+}
+
+/** That a place is listed lets its messages in, so an entry stays even if it sets nothing. */
+function mapPlace(m: Mapping, from: SourceValue, path: string): void {
+  const isMention = m.copy(from.at('requireMention'), `${path}.requireMention`, 'boolean');
+  const isStyle = m.copy(from.at('replyStyle'), `${path}.replyStyle`, 'text');
+  m.ledger.notTaken(from.at('tools').path, TOOLS);
+  m.ledger.notTaken(from.at('toolsBySender').path, TOOLS);
+  if (isMention || isStyle || from.at('channels').members.length > 0 || !from.isObject) return;
+  m.take(from, path, {});
+}
+
+/** The prefix of the one channel that is configured is that of all answers. */
+export function mapTeamsPrefix(m: Mapping, channel: SourceValue, isAlone: boolean): void {
+  const own = channel.at('responsePrefix');
+  if (!own.isThere) return;
+  const all = firstOf(m.parts.root.at('messages', 'responsePrefix'));
+  if (isAlone && !all.isThere) m.copy(own, 'messages.responsePrefix', 'text');
+  else m.ledger.notTaken(own.path, 'all channels share messages.responsePrefix');
+}

@@ -1,0 +1,116 @@
+import { dirname, relative, resolve } from 'node:path';
+import {
+  ConfigInvalidError,
+  isPlainObject,
+  isTooDeep,
+  parseConfigText,
+  TOO_DEEP,
+} from '../../../config/index.js';
+import { ImportError } from '../import.error.js';
+import { homePath, readCapped, SourceFolder } from './source-folder.js';
+
+/** The names of the file, newest first: the first that is there counts. */
+const NAMES = ['openclaw.json', 'clawdbot.json', 'moltbot.json', 'moldbot.json'] as const;
+const BACKUPS = ['.bak', '.bak.1', '.bak.2', '.bak.3', '.bak.4'] as const;
+
+const MAX_BYTES = 4_194_304;
+const MAX_INCLUDES = 100;
+/** The peer's own limit. */
+const MAX_INCLUDE_DEPTH = 10;
+
+export type Tree = Readonly<Record<string, unknown>>;
+
+/** A configuration of the peer with its includes merged. */
+export interface SourceConfig {
+  /** Absent when the folder has none. */
+  readonly file?: string;
+  readonly tree: Tree;
+  /** The included files. */
+  readonly included: readonly string[];
+}
+
+/**
+ * Reads `--config`, or the configuration in the folder.
+ * @throws ImportError
+ */
+export function readSourceConfig(folder: SourceFolder, named?: string): SourceConfig {
+  const found = NAMES.map((name) => folder.file(name)).find((file) => file !== undefined);
+  const file = named === undefined ? found : homePath(named);
+  return file === undefined ? { tree: {}, included: [] } : new IncludingReader(file).read();
+}
+
+/** The newest earlier configuration that has a value there, for a section that the peer has removed. */
+export function readBackup({ file }: SourceConfig, has: (tree: Tree) => boolean): SourceConfig | undefined {
+  if (file === undefined) return undefined;
+  const folder = SourceFolder.open(dirname(file));
+  for (const suffix of BACKUPS) {
+    const backup = folder.file(file + suffix);
+    const read = backup === undefined ? undefined : new IncludingReader(backup).read();
+    if (read && has(read.tree)) return read;
+  }
+  return undefined;
+}
+
+class IncludingReader {
+  private readonly included: string[] = [];
+  private readonly folder: SourceFolder;
+
+  constructor(private readonly file: string) {
+    this.folder = SourceFolder.open(dirname(file));
+  }
+
+  read(): SourceConfig {
+    const tree = this.expanded(parsed(this.file), this.file, 0);
+    if (isTooDeep(tree)) throw new ImportError(`${this.file} ${TOO_DEEP}`);
+    if (!isPlainObject(tree)) throw new ImportError(`${this.file} must hold one object`);
+    return { file: this.file, tree, included: this.included };
+  }
+
+  private expanded(value: unknown, file: string, depth: number): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.expanded(item, file, depth));
+    if (!isPlainObject(value)) return value;
+    const own = Object.entries(value).filter(([key]) => key !== '$include');
+    const rest = Object.fromEntries(own.map(([key, item]) => [key, this.expanded(item, file, depth)]));
+    if (!Object.hasOwn(value, '$include')) return rest;
+    const names = [value.$include].flat();
+    return [...names.map((name) => this.include(name, file, depth + 1)), rest].reduce(merged, {});
+  }
+
+  private include(name: unknown, from: string, depth: number): unknown {
+    const where = `${relative(dirname(this.file), from)}: an $include`;
+    if (typeof name !== 'string') throw new ImportError(`${where} is not a path`);
+    if (depth > MAX_INCLUDE_DEPTH) throw new ImportError(`${where} is more than ${MAX_INCLUDE_DEPTH} deep`);
+    if (this.included.length >= MAX_INCLUDES)
+      throw new ImportError(`${where} would be one more than ${MAX_INCLUDES}`);
+    const file = this.folder.file(resolve(dirname(from), name));
+    if (file === undefined) throw new ImportError(`${where} ${OUTSIDE}`);
+    this.included.push(relative(this.folder.path, file));
+    return this.expanded(parsed(file), file, depth);
+  }
+}
+
+const OUTSIDE =
+  'names no regular file below the folder of the configuration: put a copy of both into one folder and name it by --config';
+
+function parsed(file: string): unknown {
+  const text = readCapped(file, MAX_BYTES);
+  try {
+    return parseConfigText({ text, digest: '', state: 'written' }, file);
+  } catch (error) {
+    if (error instanceof ConfigInvalidError) throw new ImportError(error.message);
+    throw error;
+  }
+}
+
+/** Objects are merged, lists are joined, everything else of `over` wins. */
+function merged(under: unknown, over: unknown): unknown {
+  if (Array.isArray(under) && Array.isArray(over)) return [...(under as unknown[]), ...(over as unknown[])];
+  if (!isPlainObject(under) || !isPlainObject(over)) return over;
+  const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
+  return Object.fromEntries(
+    [...keys].map((key) => {
+      if (!Object.hasOwn(over, key)) return [key, under[key]];
+      return [key, Object.hasOwn(under, key) ? merged(under[key], over[key]) : over[key]];
+    }),
+  );
+}

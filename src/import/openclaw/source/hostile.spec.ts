@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteHandle from 'better-sqlite3';
+import { importWorld, outcomeOf } from '../../../../test/support/openclaw/import-world.js';
+import { database } from '../../../../test/support/openclaw/state-dir.js';
+
+const world = importWorld();
+const BRIDGE = { serverUrl: 'http://192.168.1.20:1234' };
+const outside = () => {
+  const file = join(world().folder, '..', 'outside.json5');
+  writeFileSync(file, '{ stolen: "the-stolen-word", key: "the-stolen-word" }');
+  return file;
+};
+const state = () => join(world().folder, 'state/openclaw.sqlite');
+const withPassword = (id: string, path: string, mode = 'json') => ({
+  channels: { bluebubbles: { ...BRIDGE, password: { source: 'file', id } } },
+  secrets: { providers: { default: { source: 'file', path, mode } } },
+});
+
+describe('a folder that means harm', () => {
+  afterEach(() => {
+    expect(
+      readdirSync(tmpdir()).filter((name) => name.startsWith('gatehouse-import-') && !name.includes('world')),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['up and out', '../outside.json5'],
+    ['by its full path', 'absolute'],
+    ['by a link', './link.json5'],
+    ['by a folder that is a link', './up/outside.json5'],
+    ['to a folder', './'],
+    ['to nothing', './missing.json5'],
+  ])('an include %s is refused', async (_, include) => {
+    const file = outside();
+    symlinkSync(file, join(world().folder, 'link.json5'));
+    symlinkSync('..', join(world().folder, 'up'));
+    const config = { $include: include === 'absolute' ? file : include };
+    await expect(world().import(config)).rejects.toThrow('names no regular file below the folder');
+  });
+
+  it('an include of itself, a pipe and a file that is too large end', async () => {
+    await expect(world().import({ $include: './openclaw.json' })).rejects.toThrow('more than 10 deep');
+    execFileSync('mkfifo', [join(world().folder, 'pipe.json5')]);
+    await expect(world().import({ $include: './pipe.json5' })).rejects.toThrow('no regular file');
+    world().write('large.json5', '{}');
+    truncateSync(join(world().folder, 'large.json5'), 5_000_000);
+    await expect(world().import({ $include: './large.json5' })).rejects.toThrow('larger than');
+  });
+
+  it('lists of includes are merged, and the keys beside them win', async () => {
+    world().write(
+      'sub/a.json5',
+      '{ messages: { responsePrefix: "a", groupChat: { historyLimit: 1 } }, x: [1] }',
+    );
+    world().write('sub/b.json5', '{ $include: ["./c.json5"], x: [2] }');
+    world().write('sub/c.json5', '{ messages: { responsePrefix: "c" } }');
+    const { included } = await world().import({
+      $include: ['sub/a.json5', 'sub/b.json5'],
+      messages: { groupChat: { historyLimit: 3 } },
+    });
+    expect(included).toEqual(['sub/a.json5', 'sub/b.json5', 'sub/c.json5']);
+    expect(world().written().messages).toEqual({ responsePrefix: 'c', groupChat: { historyLimit: 3 } });
+  });
+
+  it.each(['{ a: "secret-in-it", ', '[]', '"secret-in-it"', '\0', '{ a: 1 } secret-in-it'])(
+    'a broken configuration is refused without a word of it (%#)',
+    async (text) => {
+      const refusal = await world()
+        .import(text)
+        .then(
+          () => undefined,
+          (error: unknown) => error as Error,
+        );
+      expect(refusal?.name).toBe('ImportError');
+      expect(refusal?.message).not.toContain('secret-in-it');
+    },
+  );
+
+  it('keys of prototypes change nothing, and are in the report', async () => {
+    const text = `{ "__proto__": { polluted: true }, constructor: { prototype: { polluted: true } },
+      channels: { bluebubbles: { serverUrl: "http://a.example", password: "x", groups: { "__proto__": { requireMention: false } }, accounts: { "__proto__": {} } } },
+      accessGroups: { "__proto__": {} }, models: { providers: { "__proto__": {} } }, env: { "__proto__": "x" } }`;
+    const report = await world().import(text);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect(report.keys.filter(({ path }) => path.includes('__proto__')).length).toBeGreaterThan(4);
+    expect(JSON.stringify(world().written())).not.toContain('proto');
+  });
+
+  it('a configuration of great depth is refused', async () => {
+    await expect(world().import(`{ a: ${'['.repeat(20_000)}${']'.repeat(20_000)} }`)).rejects.toThrow('deep');
+  });
+
+  it.each([
+    ['up and out', '/key', '../outside.json5'],
+    ['up and out by a full path', '/key', '/tmp/../outside.json5'],
+    ['by a link', '/key', './link.json5'],
+    ['to a device', '/key', '/dev/zero'],
+    ['to no JSON', '/key', './broken'],
+    ['of a prototype', '/__proto__/toString', './own.json5'],
+  ])('a secret %s is not read', async (_, id, path) => {
+    symlinkSync(outside(), join(world().folder, 'link.json5'));
+    world().write('broken', 'the-stolen-word');
+    world().write('own.json5', '{}');
+    const report = await world().import(withPassword(id, path));
+    expect(outcomeOf(report, 'channels.bluebubbles.password')).toEqual(['to-decide']);
+    expect(JSON.stringify(report)).not.toContain('the-stolen-word');
+    expect(existsSync(join(world().stateDir, 'secrets/openclaw-imbridge-default-password'))).toBe(false);
+  });
+
+  it('a program that would give a secret is never run', async () => {
+    const provider = { source: 'exec', command: `touch ${join(world().folder, 'was-run')}` };
+    await world().import({
+      ...withPassword('x', 'y'),
+      secrets: { providers: { default: provider } },
+    });
+    expect(existsSync(join(world().folder, 'was-run'))).toBe(false);
+  });
+
+  it('an account or a header cannot choose where its secret is written', async () => {
+    const headers = { '../../evil': 'header-secret' };
+    const { secrets } = await world().import({
+      agents: { defaults: { model: 'own/x' } },
+      models: { providers: { own: { baseUrl: 'http://127.0.0.1:9/v1', headers } } },
+      channels: { bluebubbles: { ...BRIDGE, accounts: { '../evil': { password: 'x' } } } },
+    });
+    for (const { file } of secrets) expect(file).toMatch(/\/gatehouse\/secrets\/[A-Za-z0-9_-]+$/);
+  });
+
+  it.each(['cut off', 'no database', 'empty'])(
+    'a database that is %s stops the import, which then writes nothing',
+    async (what) => {
+      database(state(), 15, (db) => {
+        db.exec('create table channel_pairing_allow_entries (channel_key, account_id, entry)');
+        const add = db.prepare("insert into channel_pairing_allow_entries values ('bluebubbles', '', ?)");
+        for (let index = 0; index < 2_000; index++) add.run(`person-${index}@example.org`);
+        db.pragma('wal_checkpoint(TRUNCATE)');
+      });
+      if (what === 'cut off') truncateSync(state(), 12_288);
+      if (what === 'no database') writeFileSync(state(), 'x'.repeat(10_000));
+      if (what === 'empty') truncateSync(state(), 1);
+      await expect(
+        world().import({ channels: { bluebubbles: { ...BRIDGE, password: 'x' } } }),
+      ).rejects.toThrow('damaged or incomplete');
+      expect(existsSync(world().stateDir)).toBe(false);
+    },
+  );
+
+  it('a database that another program has locked is read without a change', async () => {
+    database(state(), 1, (db) =>
+      db.exec('create table delivery_queue_entries (id); insert into delivery_queue_entries values (1)'),
+    );
+    const other = new SqliteHandle(state());
+    other.exec('begin exclusive');
+    const { not_taken } = await world().import({});
+    expect(not_taken.queued_messages).toBe(1);
+    other.close();
+  });
+
+  it('a damaged database of an agent costs its keys only, and is named', async () => {
+    world().write('agents/main/agent/openclaw-agent.sqlite', 'no database');
+    const { to_do } = await world().import({});
+    expect(to_do.join()).toContain('openclaw-agent.sqlite is damaged');
+  });
+
+  it('broken approvals stop the import; a folder of something else is none', async () => {
+    await expect(world().import()).rejects.toThrow('is no state dir of OpenClaw');
+    world().write('credentials/bluebubbles-allowFrom.json', '{ broken');
+    await expect(world().import({})).rejects.toThrow('bluebubbles-allowFrom.json is not valid JSON');
+  });
+
+  it('a workspace shows no file by a link', async () => {
+    mkdirSync(join(world().folder, 'workspace'));
+    symlinkSync(outside(), join(world().folder, 'workspace/AGENTS.md'));
+    await world().import({});
+    expect(JSON.stringify(world().written())).not.toContain('the-stolen-word');
+  });
+});

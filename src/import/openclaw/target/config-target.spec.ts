@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { importWorld } from '../../../../test/support/openclaw/import-world.js';
+
+const world = importWorld();
+const BRIDGE = { serverUrl: 'http://192.168.1.20:1234', password: 'bridge-password', historyLimit: 5 };
+const peer = { channels: { bluebubbles: { ...BRIDGE, mediaMaxMb: 9 } }, messages: { responsePrefix: '[M]' } };
+const statesOf = (settings: readonly { setting: string; state: string }[], state: string) =>
+  settings.filter((each) => each.state === state).map(({ setting }) => setting);
+
+describe('our configuration', () => {
+  it('keeps its settings and comments, and those that differ are named', async () => {
+    world().ours(`{
+      // The words of all answers.
+      messages: { responsePrefix: "[ours]" },
+      channels: { imbridge: { serverUrl: "http://192.168.1.20:1234", password: "bridge-password", mediaMaxMb: 9 } }, // our bridge
+    }`);
+    const { settings } = await world().import(peer);
+    const text = readFileSync(world().configFile, 'utf8');
+    expect(text).toMatch(/\/\/ The words of all answers\.\n.*\[ours\]/);
+    expect(text).toContain('// our bridge');
+    expect(world().written().channels.imbridge.historyLimit).toBe(5);
+    expect(statesOf(settings, 'kept')).toEqual(['messages.responsePrefix']);
+    expect(statesOf(settings, 'there')).toEqual(
+      expect.arrayContaining(['channels.imbridge.password', 'channels.imbridge.mediaMaxMb']),
+    );
+  });
+
+  it('never gives a password to a bridge that it was not for', async () => {
+    world().ours({ channels: { imbridge: { enabled: false, serverUrl: 'http://192.168.1.99:1234' } } });
+    const { settings, secrets } = await world().import(peer);
+    expect(world().written().channels.imbridge.password).toBeUndefined();
+    expect([statesOf(settings, 'kept').includes('channels.imbridge.password'), secrets]).toEqual([true, []]);
+    expect(existsSync(join(world().stateDir, 'secrets'))).toBe(false);
+  });
+
+  it('never gives a key to a model that it was not for', async () => {
+    world().variables.OPENAI_API_KEY = 'key-of-openai';
+    const runtime = { type: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'gpt-5.2' };
+    world().ours({ agents: { list: [{ id: 'main', runtime }] } });
+    await world().import({ agents: { defaults: { model: 'openai/gpt-5.2' } } });
+    expect(world().written().agents.list[0]?.runtime).toEqual(runtime);
+  });
+
+  it('an agent beside ours is added behind them, and takes the default from none', async () => {
+    world().ours({ agents: { list: [{ id: 'ours', default: true }] } });
+    await world().import({ agents: { list: [{ id: 'theirs', default: true }] } });
+    expect(world().written().agents.list).toEqual([{ id: 'ours', default: true }, { id: 'theirs' }]);
+  });
+
+  it('a secret of ours of the same name stays, and is named', async () => {
+    const file = join(world().stateDir, 'secrets', 'openclaw-imbridge-default-password');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'rotated', { mode: 0o600 });
+    const { secrets } = await world().import(peer);
+    expect(secrets).toEqual([{ file, state: 'kept' }]);
+    expect(readFileSync(file, 'utf8')).toBe('rotated');
+  });
+
+  it('files and folders are private', async () => {
+    await world().import(peer);
+    const modes = ['', 'secrets', 'secrets/openclaw-imbridge-default-password', 'gatehouse.json'].map(
+      (name) => statSync(join(world().stateDir, name)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o700, 0o600, 0o600]);
+  });
+
+  it('which is not valid, is left as it is', async () => {
+    world().ours('{ gateway: { prot: 1 } }');
+    await expect(world().import(peer)).rejects.toThrow('gateway.prot');
+    expect(readFileSync(world().configFile, 'utf8')).toBe('{ gateway: { prot: 1 } }');
+    expect(existsSync(join(world().stateDir, 'secrets'))).toBe(false);
+  });
+
+  it('a link in the place of a secret is refused, and nothing is written', async () => {
+    const target = join(world().folder, '..', 'elsewhere');
+    writeFileSync(target, 'x');
+    mkdirSync(join(world().stateDir, 'secrets'), { recursive: true });
+    symlinkSync(target, join(world().stateDir, 'secrets', 'openclaw-imbridge-default-password'));
+    await expect(world().import(peer)).rejects.toThrow('no regular file');
+    expect([readFileSync(target, 'utf8'), existsSync(world().configFile)]).toEqual(['x', false]);
+  });
+});
