@@ -6,7 +6,7 @@ import {
   type TurnFailure,
   turnFailureOf,
 } from '../../assistant/index.js';
-import { aboutMessage, Clock } from '../../common/index.js';
+import { aboutMessage, Clock, tracer } from '../../common/index.js';
 import { ANSWERS, MessagesConfig } from '../../config/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { HandedBackError } from '../holds/hold.js';
@@ -252,10 +252,12 @@ export class TurnOutcome {
         failure,
         notice: next.text,
       });
+    tracer?.turnEnds('retry', turnFailureOf(failure));
     return { ...next, reason, free: true };
   }
 
   private end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
+    tracer?.turnEnds(end.outcome, end.failure && turnFailureOf(end.failure));
     const failures = this.retry.ended(stored.id);
     const run = end.facts.run && {
       ...end.facts.run,
