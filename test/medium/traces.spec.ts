@@ -1,4 +1,3 @@
-import { timeLimit } from '../../simulators/common/time-limit.js';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import { traceparentOf } from '../../src/common/index.js';
 import { DATABASES } from '../support/databases.js';
@@ -13,8 +12,7 @@ describe.each(DATABASES)('the trace of a message on %s', (_, open) => {
 
   /** The names of that many spans, once they have ended, in the order of their beginnings. */
   const namesOf = async (count: number): Promise<string[]> => {
-    const what = { what: `${count} spans`, timeoutMs: timeLimit(10_000) };
-    await eventually(() => spans.length >= count, what);
+    await eventually(() => spans.length >= count, { what: `${count} spans` });
     await world.idle();
     return spans.toSorted((one, other) => one.startedAt - other.startedAt).map(({ name }) => name);
   };
@@ -71,14 +69,12 @@ describe.each(DATABASES)('the trace of a message on %s', (_, open) => {
     await world.letIn(first);
     first.runtime.answer = (_input, signal) => stopped(signal);
     await first.connector.receive('ann', 'hello');
-    await eventually(() => first.runtime.asked.length === 1, {
-      what: 'a question',
-      timeoutMs: timeLimit(5_000),
-    });
+    await eventually(() => first.runtime.asked.length === 1, { what: 'a question' });
+    await first.queue.stop(0);
     await first.stop();
-    const second = await world.start();
-    await world.letIn(second);
-    await world.idle(second);
+    const second = await world.start({ settings: { dmPolicy: 'open' } });
+    expect((await namesOf(5)).slice(0, 3)).toEqual(['accept', 'judge', 'turn']);
+    expect(second.runtime.asked).toHaveLength(1);
 
     const { context } = the('accept');
     const turns = named('turn');

@@ -61,7 +61,7 @@ export class SpanQueue {
     await this.exporting;
     clearTimeout(late);
     this.counts.dropped += this.waiting.splice(0).length;
-    if (this.counts.dropped > 0) this.logger.warn(`${this.counts.dropped} spans were not exported`);
+    if (this.counts.dropped > 0) this.logger.warn(`spans that were not exported: ${this.counts.dropped}`);
     await this.client.close();
   }
 
