@@ -2,13 +2,11 @@
 // with `--base=<revision>`, that revision of the repository, which is built for it. All in turns: what counts is the
 // ratio of rounds beside one another. Then the memory of a gateway at rest.
 import { parseArgs } from 'node:util';
-import { LOAD } from './lib/load.mjs';
-import { People, QUESTION } from './lib/people.mjs';
+import { QUESTION } from './lib/people.mjs';
 import { startGateway } from './lib/process.mjs';
 import { report } from './lib/report.mjs';
 import { buildOf } from './lib/revision.mjs';
-import { median } from './lib/stats.mjs';
-import { fastBridge } from './reference/fast-bridge.mjs';
+import { hardest, inTurns, ratioOf, startSide, steady } from './lib/sides.mjs';
 import { fastMcp } from './reference/fast-mcp.mjs';
 import { fastModel } from './reference/fast-model.mjs';
 
@@ -47,43 +45,9 @@ async function untilListed({ url }) {
 }
 
 async function start(config, program) {
-  const bridge = await fastBridge();
-  const imbridge = { serverUrl: bridge.url, password: 'bench', dmPolicy: 'open' };
-  const options = { env, ...(program && { program }) };
-  const gateway = await startGateway({ ...LOAD, ...config, channels: { imbridge } }, options);
-  if (config.mcp) await untilListed(gateway);
-  const people = new People(bridge, [gateway]);
-  const stop = async () => (await gateway.dispose(), await bridge.stop());
-  return { gateway, people, stop, rounds: [] };
-}
-
-/** CPU of all threads for a message, ms. */
-async function cpuOf({ gateway, people }, load) {
-  const before = gateway.cpuSeconds();
-  const { sent, lost, doubled } = await load(people);
-  if (lost + doubled > 0) throw new Error(`lost ${lost}, doubled ${doubled}`);
-  return ((gateway.cpuSeconds() - before) * 1_000) / sent;
-}
-
-const steady = (people) => people.steady({ chats: PER_SECOND / 2, perSecond: PER_SECOND, seconds: SECONDS });
-const hardest = (seconds) => (people) => people.saturate({ chats: 100, seconds });
-
-/** All sides in turns, each time in the other order, so that other load on the machine affects all of them. */
-async function inTurns(sides, load) {
-  for (const side of sides) side.rounds = [];
-  for (let round = 0; round < ROUNDS; round++)
-    for (const side of round % 2 ? sides.toReversed() : sides) side.rounds.push(await cpuOf(side, load));
-  return sides.map(({ rounds }) => rounds);
-}
-
-/** The median of the ratios of rounds beside one another. */
-function ratioOf(rounds, others) {
-  const ratios = rounds.map((ms, n) => ms / others[n]);
-  const [from, to] = [Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(2));
-  return {
-    ratio: median(ratios),
-    detail: `${median(rounds).toFixed(3)} ms against ${median(others).toFixed(3)} ms, ${from} to ${to}`,
-  };
+  const side = await startSide(config, { env, ...(program && { program }) });
+  if (config.mcp) await untilListed(side.gateway);
+  return side;
 }
 
 async function memoryOf(config) {
@@ -101,8 +65,8 @@ try {
   sides.push(await start(plain), await start(offered));
   if (base) sides.push(await start(plain, base.program));
   for (const { people } of sides) await hardest(WARM_SECONDS)(people);
-  const calm = await inTurns(sides, steady);
-  const hard = await inTurns(sides, hardest(SECONDS));
+  const calm = await inTurns(sides, ROUNDS, steady(PER_SECOND, SECONDS));
+  const hard = await inTurns(sides, ROUNDS, hardest(SECONDS));
   for (const { stop } of sides.splice(0)) await stop();
   const [without, withServer] = [await memoryOf({}), await memoryOf(offered)];
 
