@@ -7,6 +7,8 @@ export interface TracedEvent {
   readonly account: string;
   /** `message`, `reaction`, …. */
   readonly kind: string;
+  /** The event for which the gateway itself has made this one. */
+  readonly causedBy?: string;
 }
 
 /** One run of a step that may run again. */
@@ -50,7 +52,7 @@ export interface TracedCallEnd {
 export interface OpenCall {
   /** For the header of that name. */
   readonly traceparent: string;
-  end(end: TracedCallEnd): void;
+  readonly end: (end: TracedCallEnd) => void;
 }
 
 /** A tool, and the event for which it is called where that is not the turn in which it is called. */

@@ -31,9 +31,9 @@ export class MessageTracer implements Tracer {
   }
 
   accept<T extends 'stored' | 'duplicate'>(event: TracedEvent, store: () => Promise<T>): Promise<T> {
-    const { id, channel, account, kind } = event;
-    const context = this.spans.contextOf(id);
-    const cause = this.spans.current?.context;
+    const { id, channel, account, kind, causedBy } = event;
+    const ids = this.spans.contextOf(id);
+    const links = causedBy === undefined ? [] : [this.spans.contextOf(causedBy)];
     const attributes = {
       'gatehouse.event.id': id,
       'gatehouse.event.kind': kind,
@@ -43,8 +43,8 @@ export class MessageTracer implements Tracer {
     const step = {
       name: 'accept',
       kind: 'consumer',
-      ids: context,
-      links: cause ? [cause] : [],
+      ids,
+      links,
       attributes,
     } as const;
     return this.spans.run(step, async (span) => {

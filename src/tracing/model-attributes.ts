@@ -42,4 +42,4 @@ function serverIn(url: string | undefined): Attributes {
   return { 'server.address': hostname, 'server.port': Number(port || (protocol === 'https:' ? 443 : 80)) };
 }
 
-const unlessNone = (tokens: number | undefined): number | undefined => tokens || undefined;
+const unlessNone = (tokens: number | undefined): number | undefined => (tokens === 0 ? undefined : tokens);

@@ -14,7 +14,10 @@ interface RoutedRequest extends IncomingMessage {
 export const requestHandler =
   (spans: SpanSource): Tracer['request'] =>
   (request, response, next) => {
-    if (!API_PATH.test(request.url ?? '')) return next();
+    if (!API_PATH.test(request.url ?? '')) {
+      next();
+      return;
+    }
     const method = METHODS.has(request.method ?? '') ? (request.method ?? '') : '_OTHER';
     const parent = spans.contextIn(headerOf(request));
     const attributes = { 'http.request.method': method };

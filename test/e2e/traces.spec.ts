@@ -75,10 +75,15 @@ describe('traces', () => {
     );
   };
   const namesIn = (spans: readonly ReceivedSpan[]) => spans.map(({ name }) => name);
-  const call = (path: string, token: string, body: object) =>
+  const call = (path: string, token: string, body: object, headers: object = {}) =>
     fetch(`${gateway.url}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', traceparent: CALLER },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        traceparent: CALLER,
+        ...headers,
+      },
       body: JSON.stringify(body),
     });
 
@@ -138,9 +143,13 @@ describe('traces', () => {
     const { body: made } = await gateway.admin('POST', `/users/${String(user.id)}/keys`, { name: 'k' });
     const processed = await call('/v1/data/process', String(made.key), { input_data: 'words of a program' });
     expect(processed.status).toBe(200);
+    const later = { prefer: 'respond-async' };
+    expect(
+      (await call('/v1/data/process', String(made.key), { input_data: 'more words of it' }, later)).status,
+    ).toBe(202);
     const message = { channel: 'imbridge', target: `imessage:${ANN}`, message: 'words of an operator' };
     expect((await call('/admin/v1/messages', gateway.token, message)).status).toBe(202);
-    const requests = ['POST /v1/data/process', 'POST /admin/v1/messages'];
+    const requests = ['POST /v1/data/process', 'POST /v1/data/process', 'POST /admin/v1/messages'];
     const spans = await traceWith(
       ({ traceId }) => traceId === TRACE,
       ...requests,
@@ -151,15 +160,14 @@ describe('traces', () => {
 
     const servers = spans.filter(({ parentSpanId }) => parentSpanId === PARENT);
     expect(namesIn(servers).toSorted()).toEqual(requests.toSorted());
-    const parentOf = (name: string) => {
-      const parentId = spans.find((span) => span.name === name)?.parentSpanId;
-      return spans.find(({ spanId }) => spanId === parentId)?.name;
-    };
-    expect([parentOf('turn'), parentOf('chat m'), parentOf('attempt')]).toEqual([
-      'POST /v1/data/process',
-      'turn',
-      'POST /admin/v1/messages',
-    ]);
+    const parentsOf = (name: string) =>
+      spans
+        .filter((span) => span.name === name)
+        .map(({ parentSpanId }) => spans.find(({ spanId }) => spanId === parentSpanId)?.name);
+    expect(parentsOf('turn').toSorted()).toEqual(['POST /v1/data/process', 'process']);
+    expect(parentsOf('process')).toEqual(['POST /v1/data/process']);
+    expect(parentsOf('chat m')).toEqual(['turn', 'turn']);
+    expect(parentsOf('attempt')).toEqual(['POST /admin/v1/messages']);
     expect(model.requests.at(-1)?.traceparent).toContain(TRACE);
   }, 60_000);
 

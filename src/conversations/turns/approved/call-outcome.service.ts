@@ -39,7 +39,8 @@ export class CallOutcome {
   /** Judged and answered like any event; nothing is lost when the process ends here. */
   private async prompt(tx: Tx, approval: Approval): Promise<void> {
     const event = this.inbox.newEvent(promptAbout(approval, this.clock.now()), approval.sessionKey);
-    await (tracer?.accept(tracedEventOf(event), () => this.store(tx, event)) ?? this.store(tx, event));
+    await (tracer?.accept(tracedEventOf(event, approval), () => this.store(tx, event)) ??
+      this.store(tx, event));
   }
 
   private async store(tx: Tx, event: NewEvent): Promise<'stored'> {
@@ -52,9 +53,10 @@ export class CallOutcome {
   }
 }
 
-const tracedEventOf = ({ id, event: { channel, account, kind } }: NewEvent): TracedEvent => ({
-  ...{ id, channel, account, kind },
-});
+const tracedEventOf = (
+  { id, event: { channel, account, kind } }: NewEvent,
+  { eventId: causedBy }: Approval,
+): TracedEvent => ({ id, channel, account, kind, causedBy });
 
 /** The event of the turn that carries the outcome, in the place and with the rights of the person who wanted the call. */
 export const promptAbout = (approval: Approval, at: number): InboundPrompt => ({
