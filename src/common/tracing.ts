@@ -79,7 +79,7 @@ interface Outcome {
   readonly code?: string | undefined;
 }
 
-/** The trace context of a request as a job stores it, beside the ids of its subject; empty outside of a request. */
+/** The trace context of a step as a job stores it, beside the ids of its subject; empty outside of any. */
 export type Carried = Readonly<Record<string, string>>;
 
 /**
@@ -103,12 +103,13 @@ export interface Tracer {
   call(call: TracedCall): OpenCall;
   tool<T extends { readonly ok: boolean }>(tool: TracedTool, call: () => Promise<T>): Promise<T>;
   attempt<T extends Outcome>(attempt: TracedAttempt, make: () => Promise<T>): Promise<T>;
-  /** What a job needs to go on with the trace of the request in which this is called. Ask before a transaction begins. */
+  /**
+   * What a job, or a server, needs to go on with the step in which this is called. Ask before a transaction begins, which may run in
+   * another's.
+   */
   carried(): Carried;
   /** Goes on with it. */
   resume<T>(carried: Carried, work: () => Promise<T>): Promise<T>;
-  /** The `traceparent` of the step in which this is called; undefined outside of any. */
-  current(): string | undefined;
   /** The `traceparent` of the acceptance of an event. */
   traceparentOf(eventId: string): string;
 }

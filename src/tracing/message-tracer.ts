@@ -40,13 +40,7 @@ export class MessageTracer implements Tracer {
       'gatehouse.channel': channel,
       'gatehouse.account': account,
     };
-    const step = {
-      name: 'accept',
-      kind: 'consumer',
-      ids,
-      links,
-      attributes,
-    } as const;
+    const step = { name: 'accept', kind: 'consumer', ids, links, attributes } as const;
     return this.spans.run(step, async (span) => {
       const result = await store();
       if (result === 'duplicate') span.drop();
@@ -58,7 +52,7 @@ export class MessageTracer implements Tracer {
     run: TracedRun,
     judge: () => Promise<T>,
   ): Promise<T> {
-    return this.spans.run({ name: 'judge', ...this.ofRun('judge', run) }, async (span) => {
+    return this.spans.run({ name: 'judge', ...this.ofRun(run) }, async (span) => {
       const decision = await judge();
       span.tell({ 'gatehouse.decision': decision.kind, 'gatehouse.reason': decision.reason });
       return decision;
@@ -66,10 +60,15 @@ export class MessageTracer implements Tracer {
   }
 
   turn<T>({ agent, run, joined = [] }: TracedTurn, take: () => Promise<T>): Promise<T> {
-    const { parent, attributes } = run ? this.ofRun('turn', run) : { parent: this.spans.current?.context };
+    const { parent, attributes } = run ? this.ofTurn(run) : { parent: this.spans.current?.context };
     const genAi = { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': agent };
     const links = joined.map((id) => this.spans.contextOf(id));
-    return this.spans.run({ name: 'turn', parent, links, attributes: { ...attributes, ...genAi } }, take);
+    const step = { name: 'turn', parent, links, attributes: { ...genAi, ...attributes } };
+    return this.spans.run(step, async () => {
+      const result = await take();
+      if (run && !isAgain(result)) this.runs.end(run.eventId);
+      return result;
+    });
   }
 
   turnEnds(outcome: string, failure?: string): void {
@@ -132,17 +131,13 @@ export class MessageTracer implements Tracer {
   }
 
   carried(): Carried {
-    const traceparent = this.current();
+    const traceparent = this.spans.current?.traceparent;
     return traceparent === undefined ? {} : { traceparent };
   }
 
   resume<T>({ traceparent }: Carried, work: () => Promise<T>): Promise<T> {
     const parent = this.spans.contextIn(traceparent);
     return parent ? this.spans.run({ name: 'process', parent }, work) : work();
-  }
-
-  current(): string | undefined {
-    return this.spans.current?.traceparent;
   }
 
   traceparentOf(eventId: string): string {
@@ -154,9 +149,16 @@ export class MessageTracer implements Tracer {
     return this.spans.contextIn(traceparent) ?? this.spans.contextOf(eventId ?? deliveryId);
   }
 
-  private ofRun(step: string, { eventId, attempt }: TracedRun) {
-    const number = Math.max(attempt, this.runs.next(`${step} ${eventId}`));
-    const attributes = { 'gatehouse.event.id': eventId, 'gatehouse.attempt': number };
+  private ofTurn({ eventId, attempt }: TracedRun) {
+    return this.ofRun({ eventId, attempt: Math.max(attempt, this.runs.begin(eventId)) });
+  }
+
+  private ofRun({ eventId, attempt }: TracedRun) {
+    const attributes = { 'gatehouse.event.id': eventId, 'gatehouse.attempt': attempt };
     return { parent: this.spans.contextOf(eventId), attributes };
   }
 }
+
+/** The result of a job that runs again. */
+const isAgain = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && 'kind' in result && result.kind === 'retry';

@@ -1,17 +1,21 @@
-/** The most steps whose runs are remembered. */
-const MOST = 10_000;
+/** The most turns whose runs are remembered: this process does not notice when another replica ends one. */
+const MOST = 1_000;
 
-/** Counts the runs of a step in this process: a job that waits for a model is no attempt more. */
+/** Counts the runs of turns in this process: for their jobs, one that waits for a model is no attempt more. */
 export class RunCounter {
   private readonly runs = new Map<string, number>();
 
-  /** @returns the number of this run, from 1 */
-  next(step: string): number {
-    const number = (this.runs.get(step) ?? 0) + 1;
-    this.runs.delete(step);
-    this.runs.set(step, number);
+  /** @returns the number of the run that begins, from 1 */
+  begin(eventId: string): number {
+    const number = (this.runs.get(eventId) ?? 0) + 1;
+    this.runs.set(eventId, number);
     const [oldest] = this.runs.keys();
     if (this.runs.size > MOST && oldest !== undefined) this.runs.delete(oldest);
     return number;
+  }
+
+  /** No further run follows. */
+  end(eventId: string): void {
+    this.runs.delete(eventId);
   }
 }

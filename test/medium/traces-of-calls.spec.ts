@@ -56,7 +56,7 @@ describe.each(DATABASES)('a call of a server on %s', (_, open) => {
     const approvals = module.get(Approvals);
     const pending = () => approvals.list({ limit: 1, states: ['pending'] });
     await eventually(async () => (await pending()).length === 1, { what: 'an approval' });
-    const [{ id }] = (await pending()) as [{ id: string }];
+    const { id } = (await pending())[0]!;
     const asked = the('accept').context;
     const decide = () =>
       world.pipeline.db.transaction((tx) =>

@@ -121,6 +121,28 @@ describe.each(DATABASES)('the trace of a message on %s', (_, open) => {
     );
   });
 
+  it('numbers the runs of a turn whose model fails at first', async () => {
+    const { connector, runtime } = await world.start();
+    await world.letIn(world.pipeline);
+    runtime.answer = () => {
+      if (runtime.asked.length > 1) return 'at last';
+      throw new RuntimeFailure('busy', true, { status: 503, retryAfterMs: 1 });
+    };
+    await connector.receive('ann', 'hello');
+    expect(await namesOf(6)).toEqual(['accept', 'judge', 'turn', 'judge', 'turn', 'attempt']);
+
+    expect(
+      named('turn').map(({ attributes: of }) => [
+        of['gatehouse.attempt'],
+        of['gatehouse.outcome'],
+        of['error.type'],
+      ]),
+    ).toEqual([
+      [1, 'retry', 'model-error'],
+      [2, 'turn', undefined],
+    ]);
+  });
+
   it('of a turn whose model fails says why, without the words', async () => {
     const { connector, runtime } = await world.start({ config: { messages: { retryForMs: 0 } } });
     await world.letIn(world.pipeline);

@@ -210,6 +210,7 @@ export class TurnOutcome {
 
   /** Too many turns wait for the agent, so the job goes back to the queue, for any replica to take. */
   deferred({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
+    tracer?.turnEnds('deferred');
     const afterMs = DEFERRED_MS + others * DEFERRED_MS_EACH;
     return {
       kind: 'retry',
@@ -222,11 +223,13 @@ export class TurnOutcome {
 
   /** The job runs again from the beginning, where the event is judged again. */
   revoked(): JobResult {
+    tracer?.turnEnds('revoked');
     return { kind: 'retry', afterMs: 0, reason: 'the sender is no longer let in', free: true };
   }
 
   /** The job runs again; by then its message has been folded into the one that continues it. */
   joined(): JobResult {
+    tracer?.turnEnds('joined');
     return { kind: 'retry', afterMs: 0, reason: 'another message continues it', free: true };
   }
 

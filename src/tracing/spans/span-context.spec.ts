@@ -1,4 +1,4 @@
-import { contextIn, idsOf, traceparentIn } from './span-context.js';
+import { contextIn, idsOf, newSpanId, newTraceId, traceparentIn } from './span-context.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const SPAN = '00f067aa0ba902b7';
@@ -33,6 +33,12 @@ it('the ids of a subject are always the same, of their length, and others for an
     expect.stringMatching(/^[0-9a-f]{16}$/),
   ]);
   expect(idsOf('evt_2').traceId).not.toBe(traceId);
+});
+
+it('new ids are all different, and of their length', () => {
+  const ids = Array.from({ length: 5_000 }, () => [newTraceId(), newSpanId()]).flat();
+  expect(new Set(ids).size).toBe(10_000);
+  expect(ids.every((id) => /^([0-9a-f]{16}|[0-9a-f]{32})$/.test(id))).toBe(true);
 });
 
 it('a context is written as it is read', () => {

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 
 /** The place of a span among all traces (W3C Trace Context, level 1). */
 export interface SpanContext {
@@ -14,8 +14,20 @@ export interface SpanContext {
 
 export type SpanIds = Pick<SpanContext, 'traceId' | 'spanId'>;
 
-export const newTraceId = (): string => randomBytes(16).toString('hex');
-export const newSpanId = (): string => randomBytes(8).toString('hex');
+/** Many are fetched at a time, because the call to the system is the expensive part. */
+const supply = Buffer.alloc(8_192);
+let used = supply.length;
+
+function drawn(bytes: number): string {
+  if (used + bytes > supply.length) {
+    randomFillSync(supply);
+    used = 0;
+  }
+  return supply.toString('hex', used, (used += bytes));
+}
+
+export const newTraceId = (): string => drawn(16);
+export const newSpanId = (): string => drawn(8);
 
 /** The ids of the trace of an event, or of a delivery without one, and of the span that all others of it are below. */
 export function idsOf(subject: string): SpanIds {

@@ -66,14 +66,14 @@ export class TurnTools {
     const [first, second] = offers;
     if (!first) return undefined;
     const definitions = second ? this.together(first.definitions, second.definitions) : first.definitions;
-    const make: ToolBox['call'] = async (name, input, signal) => {
+    const call: ToolBox['call'] = async (name, input, signal) => {
       const offer = offers.find((each) => each.definitions.some((tool) => tool.name === name));
+      // Not traced, because the name is whatever the model has written.
       if (!offer) return { ok: false, error: `there is no tool ${name}` };
-      const result = await offer.call(name, input, signal);
+      const make = () => offer.call(name, input, signal);
+      const result = await (tracer?.tool({ name }, make) ?? make());
       return result === INTERRUPTED ? this.counter.count(serverOf(name), 'interrupted', result) : result;
     };
-    const call: ToolBox['call'] = (name, input, signal) =>
-      tracer?.tool({ name }, () => make(name, input, signal)) ?? make(name, input, signal);
     const instructions = second?.instructions ?? first.instructions;
     return {
       definitions,
