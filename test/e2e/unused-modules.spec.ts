@@ -9,7 +9,7 @@ import { GatewayProcess } from './support/gateway-process.js';
 /** The sources that only a gateway with a server of tools needs, its packages included; and with a collector of spans. */
 const OF_SERVERS =
   /@modelcontextprotocol\/|src\/mcp\/(?:programs|servers\/mcp-server|connection\/open-connection)/;
-const OF_TRACES = /src\/tracing\//;
+const OF_TRACES = 'src/tracing/';
 
 /** The sources of every file of the program that a process has loaded, by its report at its end. */
 function loadedSources(reports: string): string[] {
@@ -51,7 +51,7 @@ describe('a gateway', () => {
     expect(sources.some((source) => source.endsWith('src/mcp/mcp.service.ts'))).toBe(true);
     return {
       ofServers: sources.filter((source) => OF_SERVERS.test(source)),
-      ofTraces: sources.filter((source) => OF_TRACES.test(source)),
+      ofTraces: sources.filter((source) => source.includes(OF_TRACES)),
     };
   };
 
