@@ -6,6 +6,7 @@ import { Logger as StaticLogger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import { AlertWatch } from './alerts/index.js';
+import { Registry } from 'prom-client';
 import { appWithPlugins } from './app.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';
 import { certificateFiles, CertificateWatch, ListenerEnd, type Log, openLog } from './server/index.js';
@@ -17,6 +18,7 @@ import {
   type Environment,
   type GatehouseConfig,
   GATEWAY,
+  isTraced,
   loadConfigIn,
   LOGGING,
   readEnvironment,
@@ -31,6 +33,7 @@ import { awaitDatabase, Database, JobQueue, startFailure } from './persistence/i
 import { loadPlugins, Plugins } from './plugins/index.js';
 import type { ProcessRole } from './config/process/role.js';
 import { WebhookStart } from './webhooks/index.js';
+import type { Traces } from './tracing/index.js';
 
 export { createApp } from './app.js';
 
@@ -70,19 +73,37 @@ export async function startGateway({
   const checked = loadConfigIn(scopeWith(plugins, environment));
   refuseToShareAFile(role, environment);
   const log = await beginLog(checked);
+  const traces = await beginTraces(environment);
   // The gateway's files hold people's messages: no other user of this machine may read them.
   process.umask(0o077);
   ensureStateDir(environment);
   const opened = openApp(environment, () => appWithPlugins(checked, { plugins, log }), signal);
-  const { app, config } = await whileTelling(opened, (seconds) => {
-    log.logger.log(`starting, the database is not ready yet: ${seconds} s`, 'Gateway');
-  });
   try {
-    return await serve(role, app, config);
+    const { app, config } = await whileTelling(opened, (seconds) => {
+      log.logger.log(`starting, the database is not ready yet: ${seconds} s`, 'Gateway');
+    });
+    traces?.countIn(app.get(Registry));
+    return await serving(app, () => serve(role, app, config, traces));
+  } catch (error) {
+    await traces?.stop();
+    throw error;
+  }
+}
+
+async function serving<T>(app: NestExpressApplication, serve: () => Promise<T>): Promise<T> {
+  try {
+    return await serve();
   } catch (error) {
     await app.close();
     throw error;
   }
+}
+
+/** Nothing of it is loaded unless the environment names a collector. @throws ConfigInvalidError */
+async function beginTraces(environment: Environment): Promise<Traces | undefined> {
+  if (!isTraced(environment)) return undefined;
+  const { startTraces } = await import('./tracing/index.js');
+  return startTraces(environment);
 }
 
 async function openApp<T>(
@@ -102,6 +123,7 @@ async function serve(
   role: ProcessRole,
   app: NestExpressApplication,
   config: GatehouseConfig,
+  traces: Traces | undefined,
 ): Promise<RunningGateway> {
   const { environment } = config;
   const url = await listen(app, config);
@@ -118,6 +140,7 @@ async function serve(
     removeGatewayAddress(environment.stateDir);
     logger.log('stopping: what has begun is finished first', 'Gateway');
     await whileTelling(app.close(), (seconds) => logger.log(`stopping: ${seconds} s`, 'Gateway'));
+    await traces?.stop();
     logger.log('stopped; what is not finished is taken up at the next start', 'Gateway');
   };
   const hangUp = (): Promise<void> => {

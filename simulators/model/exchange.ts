@@ -65,6 +65,7 @@ const recordOf = (wire: SimulatedWire, { headers, url }: Request, prompt: Prompt
   sent: prompt.sent,
   hasAuthorization: wire.keyOf({ headers, url }) !== undefined,
   headerNames: Object.keys(headers),
+  ...(typeof headers.traceparent === 'string' && { traceparent: headers.traceparent }),
   aborted: false,
 });
 

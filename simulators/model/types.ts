@@ -43,6 +43,8 @@ export interface ModelRequestRecord {
   readonly sent: Readonly<Record<string, unknown>>;
   readonly hasAuthorization: boolean;
   readonly headerNames: readonly string[];
+  /** The trace it belongs to (W3C Trace Context); absent without that header. */
+  readonly traceparent?: string;
   /** The caller disconnected before the answer was complete. */
   aborted: boolean;
   /** The kind of the fault that befell it. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { errorText, newId } from '../common/index.js';
+import { errorText, newId, tracer } from '../common/index.js';
 import {
   type AgentConfig,
   type AgentRuntimeConfig,
@@ -189,7 +189,15 @@ export class Assistant {
    * The whole answer to a question; may be empty.
    * @throws RuntimeFailure
    */
-  async answer({ agentId, sessionKey, text, caller }: Question, signal: AbortSignal): Promise<string> {
+  async answer(question: Question, signal: AbortSignal): Promise<string> {
+    const take = () => this.takeTurn(question, signal);
+    return tracer?.turn({ agent: question.agentId }, take) ?? take();
+  }
+
+  private async takeTurn(
+    { agentId, sessionKey, text, caller }: Question,
+    signal: AbortSignal,
+  ): Promise<string> {
     const at = Date.now();
     const message = { role: 'user', kind: 'turn', text, at } as const;
     const turnId = newId('trn', at);

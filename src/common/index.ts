@@ -44,6 +44,21 @@ export { KeptLines } from './log/kept-lines.js';
 export { KeptLinesModule } from './log/kept-lines.module.js';
 export { aboutMessage, MESSAGE_FIELDS, type MessageIds } from './log/about-message.js';
 export { MetricsModule, registerNumberGauge, registerStateGauge } from './metrics.module.js';
+export {
+  type Carried,
+  type OpenCall,
+  type TracedAttempt,
+  type TracedCall,
+  type TracedCallEnd,
+  type TracedEvent,
+  type TracedRun,
+  type TracedTool,
+  type TracedTurn,
+  type Tracer,
+  traceparentOf,
+  tracer,
+  traceWith,
+} from './tracing.js';
 export { visibly } from './visibly.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';

@@ -32,6 +32,7 @@ export { isConfined, NEW_DURABLE_FILE, replaceFile, sync } from './files/replace
 export { attributed } from './load/environment-layer.js';
 export {
   type Environment,
+  isTraced,
   proxyVariable,
   readEnvironment,
   type VariableReading,

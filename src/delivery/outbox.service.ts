@@ -8,7 +8,7 @@ import {
   type ReplyStyle,
   type Target,
 } from '../channels/index.js';
-import { Clock, newId } from '../common/index.js';
+import { type Carried, Clock, newId } from '../common/index.js';
 import { MediaStore } from '../media/index.js';
 import { JOB_KINDS, JobQueue, type NewJob, type Tx } from '../persistence/index.js';
 import { type Delivery, newDelivery, NOT_BEGUN } from './records/delivery.js';
@@ -22,6 +22,8 @@ interface MessageOut {
   readonly author: Author;
   /** The event that caused it. */
   readonly eventId?: string;
+  /** The trace of the request that asked for it. */
+  readonly carried?: Carried | undefined;
 }
 
 interface FileOut extends MessageOut {
@@ -56,11 +58,11 @@ export class Outbox {
    */
   async add(tx: Tx, message: MessageOut & { readonly content: OutboundContent }): Promise<string> {
     const createdAt = this.clock.now();
-    const { target, content, author, eventId = null, id = this.newId() } = message;
+    const { target, content, author, eventId = null, carried, id = this.newId() } = message;
     const isFile = mediaIdOf(content) !== undefined;
     const begunAt = !isFile && this.canTell(target) ? createdAt : null;
     const begun = newDelivery({ id, target, content, author, eventId, createdAt, begunAt });
-    await this.store(tx, begun);
+    await this.store(tx, begun, carried);
     return id;
   }
 
@@ -76,8 +78,8 @@ export class Outbox {
     await this.queue.enqueue(tx, jobOf(delivery));
   }
 
-  private async store(tx: Tx, delivery: Delivery): Promise<void> {
-    const job = jobOf(delivery);
+  private async store(tx: Tx, delivery: Delivery, carried?: Carried): Promise<void> {
+    const job = jobOf(delivery, carried);
     const prepareSubject = async (hasRoom: boolean) => {
       await this.repository.insert(tx, hasRoom ? delivery : { ...delivery, ...NOT_BEGUN }, job);
       return delivery;
@@ -93,10 +95,10 @@ export class Outbox {
   }
 }
 
-const jobOf = (delivery: Pick<Delivery, 'id' | 'target' | 'content'>): NewJob => ({
+const jobOf = (delivery: Pick<Delivery, 'id' | 'target' | 'content'>, carried?: Carried): NewJob => ({
   kind: JOB_KINDS.delivery,
   key: laneOf(delivery),
-  payload: { deliveryId: delivery.id },
+  payload: { deliveryId: delivery.id, ...carried },
 });
 
 /**

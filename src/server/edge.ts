@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, RequestHandler } from 'express';
 import { Logger } from 'nestjs-pino';
-import { assignRequestId, UntrustedForwarding } from '../common/index.js';
+import { assignRequestId, tracer, UntrustedForwarding } from '../common/index.js';
 import { DATA_API, type GatehouseConfig, GATEWAY, LOGGING } from '../config/index.js';
 import { ClientResolver } from './client.js';
 import type { EdgeAdapter } from './edge-adapter.js';
@@ -38,6 +38,7 @@ export function prepareEdge(
   const httpsOnly = requireHttps(clients);
   const handlers: readonly RequestHandler[] = [
     assignRequestId,
+    ...(tracer ? [tracer.request] : []),
     keepPath,
     securityHeaders(clients),
     requestLog(app.get(Logger), () => config.get(LOGGING).level),

@@ -51,6 +51,11 @@ export const EXCEPTIONS: readonly (readonly [page: string, begin: string, why: s
     'a choice: test/e2e/plugins.spec.ts installs each kind',
   ],
   [
+    'operations/traces.md',
+    'docker run',
+    'needs an engine: test/e2e/traces.spec.ts has a collector of its own',
+  ],
+  [
     'operations/running.md',
     'npm ci',
     'builds in the checkout: test/e2e/fresh-machine.mjs does it in a clone',

@@ -1,4 +1,4 @@
-import type { ModelUsage } from '../models/wire.js';
+import type { ModelUsage, StopReason } from '../models/wire.js';
 import type { TurnInput } from '../runtime.js';
 
 /** The least that an answer is allowed, in tokens, unless the agent's own limit is lower. */
@@ -21,6 +21,10 @@ export interface CallEnd {
   readonly usage: ModelUsage | undefined;
   /** The usage is our own estimate of what was answered. */
   readonly isEstimate?: boolean;
+  /** Why the model ended its answer. */
+  readonly stop?: StopReason | undefined;
+  /** The error with which it failed; absent where nobody wanted the rest of the answer. */
+  readonly failure?: unknown;
 }
 
 /** A call that may be made. It must be settled, however it ends. */
@@ -29,6 +33,8 @@ export interface MeteredCall {
   readonly maxOutputTokens: number;
   /** A budget relies on that number: it has to be sent, also where a server's own limit would do. */
   readonly isCapped?: boolean;
+  /** For the header of that name; absent where the call is not traced. */
+  readonly traceparent?: string;
   /** Does no I/O. Only the first call has an effect. */
   readonly settle: (end: CallEnd) => void;
 }
@@ -51,6 +57,12 @@ export interface UsageMeter {
    */
   reserve(call: PlannedCall, signal: AbortSignal): Promise<MeteredCall>;
 }
+
+/** The header by which a model, or a service, goes on with the trace of a call. */
+export const traceHeader = ({
+  traceparent,
+}: Pick<MeteredCall, 'traceparent'>): Readonly<Record<string, string>> =>
+  traceparent === undefined ? {} : { traceparent };
 
 /** Counts nothing and limits nothing: for calls outside a gateway, such as a trial from the command line. */
 export const UNMETERED: UsageMeter = {

@@ -56,6 +56,7 @@ A change takes effect at once, without a restart, unless the setting says otherw
 | \`GATEHOUSE__A__B\` | | The setting \`a.b\`; see below. |
 | \`GATEHOUSE_ADMIN_TOKEN\`, \`…_FILE\` | made at first start | The first owner token. |
 | \`DATABASE_URL\`, \`…_FILE\` | SQLite in the state dir | \`postgres://…\` |
+| \`OTEL_EXPORTER_OTLP_ENDPOINT\`, \`…_FILE\` | no traces | A collector of spans; with other variables of OpenTelemetry: [Traces](../operations/traces.md). |
 
 An empty variable counts as not set; a variable and its \`_FILE\` form together are a problem. Files must be regular
 ones: a pipe or a device is refused.

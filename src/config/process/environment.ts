@@ -103,6 +103,18 @@ export function proxyVariable(
   return name === undefined ? undefined : { name, address: env[name] ?? '' };
 }
 
+/** The variables that name the collector of spans. */
+const COLLECTORS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+
+/** Whether OpenTelemetry's variables name a collector, and do not switch traces off. */
+export function isTraced({ variable }: Environment): boolean {
+  const isOff =
+    variable?.('OTEL_SDK_DISABLED').value?.toLowerCase() === 'true' ||
+    variable?.('OTEL_TRACES_EXPORTER').value === 'none';
+  const named = COLLECTORS.map((name) => variable?.(name));
+  return !isOff && named.some((read) => read?.value !== undefined || (read?.problems.length ?? 0) > 0);
+}
+
 function settingsIn(env: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const set = Object.entries(env).filter(([name]) => name.startsWith(VARIABLE_PREFIX));
   return new Map(set.flatMap(([name, text]) => (text ? [[name, text] as const] : [])));

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Assistant } from '../../assistant/index.js';
-import { aboutMessage } from '../../common/index.js';
+import { aboutMessage, type TracedRun, type TracedTurn, tracer } from '../../common/index.js';
 import {
   type ClaimedJob,
   HandlesJobs,
@@ -21,8 +21,17 @@ import { CommandService } from '../commands/command.service.js';
 import { CommandReader } from '../inbox/command-reader.js';
 import { type Admission, type GateDecision, refuse } from '../gate/gate-decision.js';
 import { PairingResponder } from './pairing-responder.service.js';
+import { agentOf } from '../sessions/session-key.js';
 import { TurnService } from '../turns/turn.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
+
+const runOf = ({ attempt }: ClaimedJob, { id: eventId }: StoredEvent): TracedRun => ({ eventId, attempt });
+
+const turnOf = (job: ClaimedJob, stored: StoredEvent): TracedTurn => ({
+  agent: agentOf(stored.sessionKey),
+  run: runOf(job, stored),
+  joined: stored.parts?.slice(0, -1).map(({ id }) => id) ?? [],
+});
 
 /** Passes an event for the assistant or the gateway to the service for its kind. */
 @Injectable()
@@ -37,7 +46,11 @@ export class AdmittedEvents {
   serve(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
     if (!isUtterance(stored)) return this.unanswered.conclude(job, stored);
     const command = this.reader.read(stored.event, stored.sessionKey);
-    if (!command) return this.turns.answerMessage(job, stored, right);
+    if (!command)
+      return (
+        tracer?.turn(turnOf(job, stored), () => this.turns.answerMessage(job, stored, right)) ??
+        this.turns.answerMessage(job, stored, right)
+      );
     // In a group the refusal is silent.
     if (!right.isAuthorized() && stored.event.conversation.kind !== 'direct')
       return this.unanswered.refuse(job, stored, refuse('command-not-allowed'));
@@ -110,7 +123,8 @@ export class InboundJob implements JobHandler {
   async handle(job: ClaimedJob): Promise<JobResult> {
     const stored = subjectOf(job) ?? (await this.inbox.findPending(job.payload.eventId ?? ''));
     if (!stored) return this.lanes.skip(job);
-    const decision = await this.gate.judge(stored);
+    const decision = await (tracer?.judge(runOf(job, stored), () => this.gate.judge(stored)) ??
+      this.gate.judge(stored));
     const isAnswer = decision.kind === 'decide';
     const isLetIn = isAnswer || decision.kind === 'admit' || decision.kind === 'hear';
     const lane = this.lanes.laneOf(stored, { isLetIn, isAnswer });

@@ -5,6 +5,7 @@ import { Database, type Tx } from '../../persistence/index.js';
 import { DuplicateEventError, InboxRepository } from '../inbox/inbox.repository.js';
 import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
 import { SessionRouter } from '../sessions/session-router.js';
+import { tracer } from '../../common/index.js';
 import { OurMessages } from '../../delivery/index.js';
 import type { Refusal } from '../gate/gate-decision.js';
 import { Joining, mayContinueAnother } from '../turns/joining.service.js';
@@ -73,8 +74,11 @@ export class Inbox {
    * second event with the same key changes nothing.
    */
   async accept(event: InboundEvent): Promise<'stored' | 'duplicate'> {
-    const result = await this.store(this.repository.newEvent(event, this.router.sessionOf(event)));
-    const { channel, account } = event;
+    const stored = this.repository.newEvent(event, this.router.sessionOf(event));
+    const { channel, account, kind } = event;
+    const result = await (tracer?.accept({ id: stored.id, channel, account, kind }, () =>
+      this.store(stored),
+    ) ?? this.store(stored));
     this.counter.inc({ channel, account, result });
     return result;
   }

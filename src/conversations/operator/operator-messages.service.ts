@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GatehouseError } from '../../common/index.js';
+import { type Carried, GatehouseError, tracer } from '../../common/index.js';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { MessageOrder } from '../outgoing/message-order.js';
@@ -40,9 +40,14 @@ export class OperatorMessages {
   }
 
   /** Puts orders in the outbox in the caller's transaction. @returns the ids of the deliveries */
-  async put(tx: Tx, actor: Actor, orders: readonly MessageOrder[]): Promise<readonly string[]> {
+  async put(
+    tx: Tx,
+    actor: Actor,
+    orders: readonly MessageOrder[],
+    carried?: Carried,
+  ): Promise<readonly string[]> {
     const deliveryIds: string[] = [];
-    for (const order of orders) deliveryIds.push(...(await this.putOne(tx, actor, order)));
+    for (const order of orders) deliveryIds.push(...(await this.putOne(tx, actor, order, carried)));
     return deliveryIds;
   }
 
@@ -56,18 +61,24 @@ export class OperatorMessages {
     keyed?: KeyedRequest,
     answer?: object,
   ): Promise<SentMessages> {
+    const carried = tracer?.carried();
     return this.db.transaction(async (tx) => {
       if (keyed && !(await this.sends.claim(tx, keyed)))
         return { deliveryIds: (await this.sends.find(keyed, tx))?.deliveryIds ?? [], isReplay: true };
-      const deliveryIds = await this.put(tx, actor, orders);
+      const deliveryIds = await this.put(tx, actor, orders, carried);
       if (keyed) await this.sends.fulfil(tx, keyed, deliveryIds, answer);
       return { deliveryIds, isReplay: false };
     });
   }
 
-  private async putOne(tx: Tx, actor: Actor, order: MessageOrder): Promise<readonly string[]> {
+  private async putOne(
+    tx: Tx,
+    actor: Actor,
+    order: MessageOrder,
+    carried: Carried | undefined,
+  ): Promise<readonly string[]> {
     this.refuseLength(order);
-    const { deliveryIds: ids } = await this.outgoing.send(tx, order, { operator: actor.id });
+    const { deliveryIds: ids } = await this.outgoing.send(tx, order, { operator: actor.id, carried });
     const { channel, account, conversation: target } = order.target;
     const details = { action: order.action, channel, account, target, deliveries: String(ids.length) };
     await this.audit.record(tx, actor, { action: 'message.sent', subject: ids[0], details });

@@ -8,6 +8,7 @@ import {
   type ReplyStyle,
   type Target,
 } from '../../channels/index.js';
+import type { Carried } from '../../common/index.js';
 import { chunksFor, Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { PollOutbox } from './polls/poll-outbox.service.js';
@@ -25,7 +26,8 @@ export interface Outgoing {
 }
 
 /** The operator who orders a message, or the turn whose assistant orders it. */
-export type OrderedBy = { readonly operator: string } | { readonly turn: OrderingTurn };
+export type OrderedBy =
+  { readonly operator: string; readonly carried?: Carried | undefined } | { readonly turn: OrderingTurn };
 
 /** A message for the outbox, and the text under which it is remembered. */
 interface Queued extends Outgoing {
@@ -39,6 +41,7 @@ interface Cause {
   readonly createdBy: string;
   /** The event that caused it. */
   readonly eventId?: string;
+  readonly carried?: Carried | undefined;
 }
 
 /**
@@ -132,7 +135,7 @@ export class OutgoingMessages {
 const causeOf = (by: OrderedBy): Cause =>
   'turn' in by
     ? { author: 'assistant', createdBy: 'assistant', eventId: by.turn.id }
-    : { author: 'operator', createdBy: by.operator };
+    : { author: 'operator', createdBy: by.operator, carried: by.carried };
 
 /**
  * Whether the message has a text or a card of its own. A file then follows as a separate message, because services can

@@ -6,7 +6,7 @@ import {
   type TurnFailure,
   turnFailureOf,
 } from '../../assistant/index.js';
-import { aboutMessage, Clock } from '../../common/index.js';
+import { aboutMessage, Clock, tracer } from '../../common/index.js';
 import { ANSWERS, MessagesConfig } from '../../config/index.js';
 import type { ClaimedJob, JobResult } from '../../persistence/index.js';
 import { HandedBackError } from '../holds/hold.js';
@@ -210,6 +210,7 @@ export class TurnOutcome {
 
   /** Too many turns wait for the agent, so the job goes back to the queue, for any replica to take. */
   deferred({ again, others }: Extract<SlotOutcome, { kind: 'full' }>): JobResult {
+    tracer?.turnEnds('deferred');
     const afterMs = DEFERRED_MS + others * DEFERRED_MS_EACH;
     return {
       kind: 'retry',
@@ -222,11 +223,13 @@ export class TurnOutcome {
 
   /** The job runs again from the beginning, where the event is judged again. */
   revoked(): JobResult {
+    tracer?.turnEnds('revoked');
     return { kind: 'retry', afterMs: 0, reason: 'the sender is no longer let in', free: true };
   }
 
   /** The job runs again; by then its message has been folded into the one that continues it. */
   joined(): JobResult {
+    tracer?.turnEnds('joined');
     return { kind: 'retry', afterMs: 0, reason: 'another message continues it', free: true };
   }
 
@@ -252,10 +255,12 @@ export class TurnOutcome {
         failure,
         notice: next.text,
       });
+    tracer?.turnEnds('retry', turnFailureOf(failure));
     return { ...next, reason, free: true };
   }
 
   private end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
+    tracer?.turnEnds(end.outcome, end.failure && turnFailureOf(end.failure));
     const failures = this.retry.ended(stored.id);
     const run = end.facts.run && {
       ...end.facts.run,

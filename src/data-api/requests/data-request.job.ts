@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { GatehouseError } from '../../common/index.js';
+import { GatehouseError, tracer } from '../../common/index.js';
 import {
   type ClaimedJob,
   Database,
@@ -44,7 +44,8 @@ export class DataRequestJob implements JobHandler {
     // The request ended before a crash, or was deleted with its user, so only its job was left.
     if (!request) return this.finish(job);
     await this.db.transaction((tx) => this.repository.begin(tx, request.id));
-    const ending = await this.process(request, job.signal);
+    const process = () => this.process(request, job.signal);
+    const ending = await (tracer?.resume(job.payload, process) ?? process());
     return ending === 'busy' ? BUSY : this.finish(job, ending);
   }
 

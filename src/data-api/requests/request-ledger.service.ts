@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidKeyError } from '../../access-control/index.js';
-import { Clock, GatehouseError } from '../../common/index.js';
+import { Clock, GatehouseError, tracer } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
 import { Database, isOrphan, JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
@@ -74,13 +74,14 @@ export class RequestLedger {
    * another request, or a caller waits for its request, which is in progress
    */
   enqueue(request: DataRequest, input: string, claim: IdempotencyClaim | undefined): Promise<DataRequest> {
+    const carried = tracer?.carried();
     return this.db.transaction(async (tx) => {
       const stored = { ...request, input, claim };
       const known = await this.insert(tx, stored);
       const first = known && (await this.removeDead(tx, known)) ? await this.insert(tx, stored) : known;
       if (first) return first;
       await this.refuseTooMany(tx, request.userId);
-      const payload = { requestId: request.id };
+      const payload = { requestId: request.id, ...carried };
       await this.queue.enqueue(tx, { kind: JOB_KINDS.dataRequest, key: request.id, payload });
       return request;
     });

@@ -8,7 +8,7 @@ import {
   type SendOutcome,
   type Target,
 } from '../../channels/index.js';
-import { Clock } from '../../common/index.js';
+import { Clock, type TracedAttempt, tracer } from '../../common/index.js';
 import { type ClaimedJob, Database } from '../../persistence/index.js';
 import type { Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
@@ -75,6 +75,13 @@ export function lastAttempt(delivery: Delivery): DeliveryAttempt {
   };
 }
 
+/** An attempt, or the question for the last one, as its trace tells of it. */
+export const tracedAttempt = (
+  name: TracedAttempt['name'],
+  { payload: { traceparent } }: Pick<ClaimedJob, 'payload'>,
+  { id: deliveryId, eventId, target: { channel, account }, attempts: number }: Delivery,
+): TracedAttempt => ({ name, deliveryId, eventId, traceparent, channel, account, number });
+
 /** A completed attempt and its outcome. */
 export interface AttemptMade {
   readonly kind: 'made';
@@ -122,7 +129,7 @@ export class AttemptSender {
   ): Promise<AttemptMade | AttemptNotMade> {
     const used = await this.media.withFile(delivery.content, async (media) => {
       const begun = await this.begin(job, delivery, delivery.attempts + 1);
-      return begun ? this.make(begun, connector, { signal: job.signal, media }) : OVER;
+      return begun ? this.make(begun, connector, job, media) : OVER;
     });
     return used.kind === 'done' ? used.result : used;
   }
@@ -161,10 +168,14 @@ export class AttemptSender {
   private async make(
     delivery: Delivery,
     connector: ChannelConnector,
-    { signal, media }: { readonly signal: AbortSignal; readonly media?: FileBytes | undefined },
+    job: Pick<ClaimedJob, 'signal' | 'payload'>,
+    media?: FileBytes,
   ): Promise<AttemptMade> {
     const attempt = lastAttempt(delivery);
-    const outcome = await connector.send(media ? { ...attempt, media } : attempt, signal);
+    const given = media ? { ...attempt, media } : attempt;
+    const outcome = await (tracer?.attempt(tracedAttempt('attempt', job, delivery), () =>
+      connector.send(given, job.signal),
+    ) ?? connector.send(given, job.signal));
     this.news.made(delivery, outcome);
     return { kind: 'made', number: attempt.number, startedAt: attempt.startedAt, outcome };
   }

@@ -5,6 +5,7 @@ import {
   reconcilesSends,
   type RemoteMessageId,
 } from '../../channels/index.js';
+import { tracer } from '../../common/index.js';
 import {
   type ClaimedJob,
   HandlesJobs,
@@ -15,7 +16,13 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 import { AttemptRecorder } from './attempt-recorder.js';
-import { type AttemptMade, type AttemptNotMade, AttemptSender, lastAttempt } from './attempt-sender.js';
+import {
+  type AttemptMade,
+  type AttemptNotMade,
+  AttemptSender,
+  lastAttempt,
+  tracedAttempt,
+} from './attempt-sender.js';
 import { type Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
 import type { DeliveryEnd } from '../records/delivery-reasons.js';
@@ -70,7 +77,8 @@ export class DeliveryJob implements JobHandler {
     }
     const attempt = lastAttempt(delivery);
     const isOurs = (id: RemoteMessageId) => this.messages.isOurs(delivery.target, id);
-    const found = await connector.findSent(attempt, isOurs, job.signal);
+    const find = () => connector.findSent(attempt, isOurs, job.signal);
+    const found = await (tracer?.attempt(tracedAttempt('reconcile', job, delivery), find) ?? find());
     if (found.kind === 'not-sent') return this.sendAgain(job, delivery, connector);
     if (found.kind === 'unresolvable') return this.recorder.bury(job, delivery, found.detail, UNRESOLVED);
     if (found.kind === 'unresolved') return this.recorder.keepWaiting(job, delivery, found);

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../../runtimes/service-client.js';
 import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import { usageOfFailure } from '../../usage/failed-usage.js';
 import { asOwnFault, isOwnFault } from '../../usage/own-faults.js';
-import { type MeteredCall, UNUSED, type UsageMeter } from '../../usage/usage-meter.js';
+import { type MeteredCall, traceHeader, UNUSED, type UsageMeter } from '../../usage/usage-meter.js';
 import { requestTokens } from './context-window.js';
 import { ModelStream } from './model-stream.js';
 import { Silence } from './silence.js';
@@ -35,8 +35,9 @@ export async function callModel(line: ModelLine, call: ModelCall, turn: AbortSig
     return await callWithin(line, { ...call, maxOutputTokens, isCapped }, metered, turn);
   } catch (error) {
     const isOurs = isOwnFault(error);
-    metered.settle({ outcome: 'failed', usage: isOurs ? UNUSED : usageOfFailure(error) });
-    throw isOurs ? error : toRuntimeFailure(error, turn);
+    const failure = isOurs ? error : toRuntimeFailure(error, turn);
+    metered.settle({ outcome: 'failed', usage: isOurs ? UNUSED : usageOfFailure(error), failure });
+    throw failure;
   }
 }
 
@@ -55,7 +56,8 @@ async function callWithin(
   };
   try {
     // An operator's own headers take precedence: some servers want another scheme of authorization.
-    const post = { url, custom: { ...headers, ...lowerCase(custom) }, headers: {}, body, readRefusal };
+    const all = { ...headers, ...lowerCase(custom) };
+    const post = { url, custom: all, headers: traceHeader(metered), body, readRefusal };
     const answer = await client.post(post, silence.signal);
     const reader = wire.reader(maxParts, contextWindow);
     return new ModelStream(answer.body, reader, silence, { form: wire.stream, metered });

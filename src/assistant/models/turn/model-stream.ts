@@ -4,13 +4,16 @@ import { LineDecoder } from '../../runtimes/line-decoder.js';
 import type { ResponseBody } from '../../runtimes/response-stream.js';
 import type { MeteredCall } from '../../usage/usage-meter.js';
 import type { Silence } from './silence.js';
-import type { AnswerReader, ModelAnswer, ModelUsage, StreamForm } from '../wire.js';
+import type { RuntimeFailure } from '../../runtime.js';
+import type { AnswerReader, ModelAnswer, ModelUsage, StopReason, StreamForm } from '../wire.js';
 
 /** The answer to one call of a model, while it arrives. */
 export class ModelStream {
   private readonly decoder: EventStreamDecoder | LineDecoder;
   private readonly metered: MeteredCall;
   private isWhole = false;
+  private stop: StopReason | undefined;
+  private failure: RuntimeFailure | undefined;
 
   constructor(
     private readonly body: ResponseBody,
@@ -30,7 +33,7 @@ export class ModelStream {
     try {
       return await this.read();
     } catch (error) {
-      throw toRuntimeFailure(error, this.silence.signal);
+      throw this.failed(error);
     }
   }
 
@@ -39,8 +42,9 @@ export class ModelStream {
     this.silence.end();
     this.body.leave();
     // A vendor reports the tokens of an answer at its end.
-    if (this.isWhole) this.metered.settle({ outcome: 'answered', usage: this.usage });
-    else this.metered.settle({ outcome: 'failed', usage: undefined });
+    const { isWhole, stop, failure } = this;
+    if (isWhole) this.metered.settle({ outcome: 'answered', usage: this.usage, stop });
+    else this.metered.settle({ outcome: 'failed', usage: undefined, failure });
   }
 
   get usage(): ModelUsage | undefined {
@@ -52,10 +56,15 @@ export class ModelStream {
     try {
       const answer = this.reader.end();
       this.isWhole = true;
+      this.stop = answer.stop;
       return answer;
     } catch (error) {
-      throw toRuntimeFailure(error, this.silence.signal);
+      throw this.failed(error);
     }
+  }
+
+  private failed(error: unknown): RuntimeFailure {
+    return (this.failure = toRuntimeFailure(error, this.silence.signal));
   }
 
   private async read(): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { wholeText } from '../response-stream.js';
 import { ServiceClient } from '../service-client.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../models/wire.js';
 import { requestTokens } from '../../models/turn/context-window.js';
-import { UNMETERED, type UsageMeter } from '../../usage/usage-meter.js';
+import { type MeteredCall, traceHeader, UNMETERED, type UsageMeter } from '../../usage/usage-meter.js';
 import { toRuntimeFailure } from '../call-failure.js';
 import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { type AnswerPart, readEvents, readJson } from './http-answer.js';
@@ -19,6 +19,7 @@ interface ServiceCall {
   readonly agent: AgentSettings;
   /** The same for every attempt of the same step. */
   readonly idempotencyKey: string;
+  readonly metered: MeteredCall;
   readonly body: string;
 }
 
@@ -43,13 +44,15 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
     signal: AbortSignal,
   ): AsyncGenerator<TurnPart, StepAnswer> {
     const idempotencyKey = `${input.turnId}.${step.past.length + 1}`;
-    const call = { agent: input.agent, idempotencyKey, body: turnJson(input, step) };
+    const body = turnJson(input, step);
     const planned = {
       input,
       inputTokens: () => requestTokens(input, step),
       maxOutputTokens: DEFAULT_MAX_OUTPUT_TOKENS,
     };
-    const answer = new ServiceUsage(planned, await this.meter.reserve(planned, signal));
+    const metered = await this.meter.reserve(planned, signal);
+    const answer = new ServiceUsage(planned, metered);
+    const call = { agent: input.agent, idempotencyKey, metered, body };
     const calls: RequestedCall[] = [];
     try {
       for await (const part of await this.callService(call, signal)) {
@@ -59,8 +62,9 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
       }
       answer.end();
     } catch (error) {
-      answer.fail(error);
-      throw toRuntimeFailure(error, signal);
+      const failure = toRuntimeFailure(error, signal);
+      answer.fail(error, failure);
+      throw failure;
     } finally {
       answer.fail();
     }
@@ -68,13 +72,14 @@ export class HttpRuntime implements AssistantRuntime, OnApplicationShutdown {
   }
 
   private async callService(
-    { agent, idempotencyKey, body }: ServiceCall,
+    { agent, idempotencyKey, metered, body }: ServiceCall,
     signal: AbortSignal,
   ): Promise<AsyncIterable<AnswerPart> | Iterable<AnswerPart>> {
     const { baseUrl: url = '', apiKey, headers: custom } = agent.runtime;
     const headers = {
       accept: 'application/json, text/event-stream',
       'idempotency-key': idempotencyKey,
+      ...traceHeader(metered),
       ...signatureHeaders(apiKey, body, Date.now()),
     };
     const answer = await this.services.post({ url, custom, headers, body }, signal);

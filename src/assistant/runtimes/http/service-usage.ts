@@ -1,3 +1,4 @@
+import type { RuntimeFailure } from '../../runtime.js';
 import type { ModelUsage } from '../../models/wire.js';
 import { estimateTokens } from '../../prompt/token-estimate.js';
 import { usageOfFailure } from '../../usage/failed-usage.js';
@@ -33,8 +34,8 @@ export class ServiceUsage {
   }
 
   /** A report that came before the failure counts. @param error absent when nobody wants the rest of the answer */
-  fail(error?: unknown): void {
-    this.metered.settle({ outcome: 'failed', usage: this.reported ?? usageOfFailure(error) });
+  fail(error?: unknown, failure?: RuntimeFailure): void {
+    this.metered.settle({ outcome: 'failed', usage: this.reported ?? usageOfFailure(error), failure });
   }
 
   /** A service is the operator's own: one that reports nothing is not charged with the longest answer. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolResult } from '../../../assistant/index.js';
+import { tracer } from '../../../common/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../../persistence/index.js';
 import { HeldError } from '../../inbox/inbox.repository.js';
 import type { Approval } from '../../approvals/approval.js';
@@ -41,7 +42,8 @@ export class ApprovedCalls {
       await job.hold(tx);
       if (approval.state === 'approved') await this.outcome.begin(tx, approval);
     });
-    const result = await call.perform(job.signal);
+    const tool = { name: approval.call.modelName, eventId: approval.eventId };
+    const result = await (tracer?.tool(tool, () => call.perform(job.signal)) ?? call.perform(job.signal));
     return this.end(job, approval, endOf(result));
   }
 

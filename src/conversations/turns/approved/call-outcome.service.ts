@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolResult } from '../../../assistant/index.js';
 import type { InboundPrompt } from '../../../channels/index.js';
-import { Clock } from '../../../common/index.js';
+import { Clock, type TracedEvent, tracer } from '../../../common/index.js';
 import { JOB_KINDS, JobQueue, type Tx } from '../../../persistence/index.js';
 import { InboxRepository } from '../../inbox/inbox.repository.js';
+import type { NewEvent } from '../../inbox/stored-event.js';
 import type { Approval } from '../../approvals/approval.js';
 import type { ApprovalEnding } from '../../approvals/approvals.repository.js';
 import { Approvals } from '../../approvals/approvals.service.js';
@@ -38,13 +39,24 @@ export class CallOutcome {
   /** Judged and answered like any event; nothing is lost when the process ends here. */
   private async prompt(tx: Tx, approval: Approval): Promise<void> {
     const event = this.inbox.newEvent(promptAbout(approval, this.clock.now()), approval.sessionKey);
+    await (tracer?.accept(tracedEventOf(event, approval), () => this.store(tx, event)) ??
+      this.store(tx, event));
+  }
+
+  private async store(tx: Tx, event: NewEvent): Promise<'stored'> {
     await this.inbox.insert(tx, event);
     await this.queue.enqueue(tx, {
-      ...{ kind: JOB_KINDS.inbound, key: approval.sessionKey },
+      ...{ kind: JOB_KINDS.inbound, key: event.sessionKey },
       payload: { eventId: event.id },
     });
+    return 'stored';
   }
 }
+
+const tracedEventOf = (
+  { id, event: { channel, account, kind } }: NewEvent,
+  { eventId: causedBy }: Approval,
+): TracedEvent => ({ id, channel, account, kind, causedBy });
 
 /** The event of the turn that carries the outcome, in the place and with the rights of the person who wanted the call. */
 export const promptAbout = (approval: Approval, at: number): InboundPrompt => ({

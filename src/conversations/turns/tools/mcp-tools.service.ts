@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { tracer } from '../../../common/index.js';
 import { ToolCallCounter, type ToolResult } from '../../../assistant/index.js';
 import { GatehouseConfig, MCP, MEDIA } from '../../../config/index.js';
 import { canonicalJson, Mcp, McpFailure, type McpTool } from '../../../mcp/index.js';
@@ -63,9 +64,9 @@ export class McpTools {
   ): Promise<ToolResult> {
     const { maxResultChars: maxChars = 0, identify = false } =
       this.config.get(MCP).servers[tool.server] ?? {};
-    const meta = identify ? { meta: identityOf(asker) } : {};
+    const meta = { ...(identify && identityOf(asker)), ...tracer?.carried() };
     try {
-      const answer = await this.mcp.call(tool, input, { ...meta, signal });
+      const answer = await this.mcp.call(tool, input, { ...(hasAny(meta) && { meta }), signal });
       const { promptImages, promptMaxMb } = this.config.get(MEDIA);
       const result = resultOf(tool, answer, { maxChars, promptImages, promptMaxMb });
       return this.counter.count(tool.server, result.ok ? 'done' : 'failed', result);
@@ -101,6 +102,8 @@ export class McpTools {
 
 const inputOf = (input: unknown): Input =>
   typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Input) : {};
+
+const hasAny = (meta: object): boolean => Object.keys(meta).length > 0;
 
 const identityOf = ({ channel, sender }: Asker) => ({
   'gatehouse/channel': channel,

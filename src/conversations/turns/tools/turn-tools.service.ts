@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DoneCall, type ToolBox, ToolCallCounter } from '../../../assistant/index.js';
 import { ConnectorRegistry, type InboundEvent } from '../../../channels/index.js';
-import type { ToolPolicy } from '../../../common/index.js';
+import { type ToolPolicy, tracer } from '../../../common/index.js';
 import { type AgentConfig, AGENTS, GatehouseConfig } from '../../../config/index.js';
 import { Database } from '../../../persistence/index.js';
 import { agentOf } from '../../sessions/session-key.js';
@@ -68,8 +68,10 @@ export class TurnTools {
     const definitions = second ? this.together(first.definitions, second.definitions) : first.definitions;
     const call: ToolBox['call'] = async (name, input, signal) => {
       const offer = offers.find((each) => each.definitions.some((tool) => tool.name === name));
+      // Not traced, because the name is whatever the model has written.
       if (!offer) return { ok: false, error: `there is no tool ${name}` };
-      const result = await offer.call(name, input, signal);
+      const make = () => offer.call(name, input, signal);
+      const result = await (tracer?.tool({ name }, make) ?? make());
       return result === INTERRUPTED ? this.counter.count(serverOf(name), 'interrupted', result) : result;
     };
     const instructions = second?.instructions ?? first.instructions;

@@ -6,9 +6,10 @@ import { HttpMcpServer, toolNamed } from '../../src/mcp/testing/http-server.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
-/** The sources that only a gateway with a server of tools needs, its packages included. */
+/** The sources that only a gateway with a server of tools needs, its packages included; and with a collector of spans. */
 const OF_SERVERS =
   /@modelcontextprotocol\/|src\/mcp\/(?:programs|servers\/mcp-server|connection\/open-connection)/;
+const OF_TRACES = 'src/tracing/';
 
 /** The sources of every file of the program that a process has loaded, by its report at its end. */
 function loadedSources(reports: string): string[] {
@@ -37,9 +38,9 @@ describe('a gateway', () => {
   });
 
   /** Runs it until it has read the lists of its servers. */
-  const sourcesOf = async (servers: Record<string, object>) => {
+  const sourcesOf = async (servers: Record<string, object>, variables: Record<string, string> = {}) => {
     const gateway = new GatewayProcess({ mcp: { servers } });
-    gateway.variables.NODE_V8_COVERAGE = reports;
+    Object.assign(gateway.variables, { NODE_V8_COVERAGE: reports, ...variables });
     await gateway.start();
     await eventually(
       () => server.requests.some(({ method }) => method === 'tools/list') === 'own' in servers,
@@ -48,14 +49,20 @@ describe('a gateway', () => {
     await gateway.dispose();
     const sources = loadedSources(reports);
     expect(sources.some((source) => source.endsWith('src/mcp/mcp.service.ts'))).toBe(true);
-    return sources.filter((source) => OF_SERVERS.test(source));
+    return {
+      ofServers: sources.filter((source) => OF_SERVERS.test(source)),
+      ofTraces: sources.filter((source) => source.includes(OF_TRACES)),
+    };
   };
 
-  it('without servers of tools loads no module that speaks to one', async () => {
-    expect(await sourcesOf({})).toEqual([]);
+  it('without servers of tools and a collector loads no module that speaks to one', async () => {
+    expect(await sourcesOf({})).toEqual({ ofServers: [], ofTraces: [] });
   });
 
-  it('with a server loads them', async () => {
-    expect((await sourcesOf({ own: { url: server.url } })).length).toBeGreaterThan(3);
+  it('with a server and a collector loads them', async () => {
+    const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: server.url };
+    const { ofServers, ofTraces } = await sourcesOf({ own: { url: server.url } }, collector);
+    expect(ofServers.length).toBeGreaterThan(3);
+    expect(ofTraces.length).toBeGreaterThan(3);
   });
 });

@@ -1,0 +1,102 @@
+// Gateways beside one another: each between a bridge of its own and a model, measured in turns, so that other load on the
+// machine affects all of them alike. One start of a program differs from the next by up to a tenth, and keeps that for
+// its life, so all sides are started anew several times, each time in the other order. Used by measurements of what a
+// feature costs.
+import { LOAD } from './load.mjs';
+import { People } from './people.mjs';
+import { startGateway } from './process.mjs';
+import { median } from './stats.mjs';
+import { fastBridge } from '../reference/fast-bridge.mjs';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+/** Of each load, in each start. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+const STARTS = Number(process.env.BENCH_STARTS ?? 7);
+/** As bench/reply.mjs: at full speed, after which V8 has compiled what it will compile. */
+const WARM_SECONDS = Number(process.env.BENCH_WARM_SECONDS ?? 6);
+const PER_SECOND = 100;
+
+const steady = (people) => people.steady({ chats: PER_SECOND / 2, perSecond: PER_SECOND, seconds: SECONDS });
+const hardest = (seconds) => (people) => people.saturate({ chats: 100, seconds });
+const inOrder = (items, turn) => (turn % 2 ? items.toReversed() : items);
+
+/** @param side `{ config, options }` as those of `startGateway`, and `ready(gateway)`, which resolves when it may be measured */
+async function start({ config, options, ready }) {
+  const bridge = await fastBridge();
+  const imbridge = { serverUrl: bridge.url, password: 'bench', dmPolicy: 'open' };
+  const gateway = await startGateway({ ...LOAD, ...config, channels: { imbridge } }, options);
+  const stop = async () => (await gateway.dispose(), await bridge.stop());
+  await ready?.(gateway);
+  return { gateway, people: new People(bridge, [gateway]), stop };
+}
+
+/** CPU of all threads for a message, ms. */
+async function cpuOf({ gateway, people }, load) {
+  const before = gateway.cpuSeconds();
+  const { sent, lost, doubled } = await load(people);
+  if (lost + doubled > 0) throw new Error(`lost ${lost}, doubled ${doubled}`);
+  return ((gateway.cpuSeconds() - before) * 1_000) / sent;
+}
+
+/**
+ * CPU per message of each round, by side.
+ * @param turn the number of the start, which gives the order of the first round
+ * @returns a list of rounds for each side
+ */
+async function inTurns(sides, load, turn) {
+  const rounds = new Map(sides.map((side) => [side, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const side of inOrder(sides, turn + round)) rounds.get(side).push(await cpuOf(side, load));
+  return sides.map((side) => rounds.get(side));
+}
+
+async function measureStart(sides, turn) {
+  const started = new Map();
+  try {
+    for (const side of inOrder(sides, turn)) started.set(side, await start(side));
+    const all = sides.map((side) => started.get(side));
+    for (const { people } of inOrder(all, turn)) await hardest(WARM_SECONDS)(people);
+    return { calm: await inTurns(all, steady, turn), hard: await inTurns(all, hardest(SECONDS), turn) };
+  } finally {
+    for (const { stop } of started.values()) await stop();
+  }
+}
+
+/** The median, over all starts, of the ratio of two sides, with its spread. @param starts lists of rounds, by side */
+function ratioOf(starts, [one, other]) {
+  const ratios = starts.map((at) => median(at[one].map((ms, round) => ms / at[other][round])));
+  const [from, to] = [Math.min(...ratios), Math.max(...ratios)].map((each) => each.toFixed(3));
+  const ms = (side) => median(starts.flatMap((at) => at[side])).toFixed(3);
+  const rounds = `median of ${STARTS} starts with ${ROUNDS} rounds of ${SECONDS} s each`;
+  return {
+    ratio: median(ratios),
+    detail: `${rounds}: ${ms(one)} ms against ${ms(other)} ms, starts from ${from} to ${to}`,
+  };
+}
+
+/**
+ * Measures all sides at a steady load and at full speed.
+ * @returns makes the two lines of the report that compare the CPU of one side with that of another, by their numbers
+ */
+export async function measureSides(sides) {
+  const starts = [];
+  for (let turn = 0; turn < STARTS; turn++) starts.push(await measureStart(sides, turn));
+  const compared = (work, target, at, pair) => {
+    const { ratio, detail } = ratioOf(at, pair);
+    return { work, target: `≤ ${target}`, measured: ratio.toFixed(3), met: ratio <= target, detail };
+  };
+  return (work, target, pair) => [
+    compared(
+      `${work}, at ${PER_SECOND}/s`,
+      target,
+      starts.map(({ calm }) => calm),
+      pair,
+    ),
+    compared(
+      `${work}, at full speed`,
+      target,
+      starts.map(({ hard }) => hard),
+      pair,
+    ),
+  ];
+}

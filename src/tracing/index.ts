@@ -1,0 +1,1 @@
+export { startTraces, type Traces } from './traces.js';
