@@ -171,11 +171,11 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
   describe('for a place whose account is down', () => {
     it('go to a webhook alone, and their end also to the place', async () => {
       await start([PLACE, { webhook: 'ops' }], [hook('ops', 'channel.*')]);
-      p.connector.report('error');
+      p.connector.report({ status: 'error' });
       const sut = replica();
       found = [down('fake/default')];
       await sut.look();
-      p.connector.report('connected');
+      p.connector.report({ status: 'connected' });
       await settle(sut);
       expect(await said()).toEqual(['It is over: fake/default is error']);
       expect(await toWebhooks()).toEqual(['ops alert.raised', 'ops alert.cleared']);
@@ -186,7 +186,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       p.connector.onSend = () => ({
         ...{ kind: 'not-sent', code: 'unreachable', retry: { kind: 'wait' }, detail: 'away' },
       });
-      p.connector.report('error');
+      p.connector.report({ status: 'error' });
       const sut = replica();
       found = [down('fake/default')];
       await sut.look();

@@ -49,8 +49,8 @@ export class FakeChannel {
   private nextId = 1;
 
   /** The service of the account is like this now. */
-  report(status: ConnectionState['status']): void {
-    this.sink?.state(DEFAULT_ACCOUNT, { status });
+  report(state: ConnectionState): void {
+    this.sink?.state(DEFAULT_ACCOUNT, state);
   }
 
   /** A person writes. */

@@ -6,7 +6,6 @@ import {
   type ActionOutcome,
   type ChannelCapabilities,
   type ChannelConnector,
-  type ConnectionState,
   type ChecksEffects,
   Connector,
   type ConversationId,
@@ -122,11 +121,6 @@ export class FakeConnector
   connect(account: AccountId, sink: InboundSink): void {
     this.sink = sink;
     sink.state(account, { status: 'connected' });
-  }
-
-  /** The service, or the way to it, is in another state now. */
-  report(state: ConnectionState): void {
-    this.sink?.state(this.settings.account, state);
   }
 
   disconnect(): Promise<void> {
