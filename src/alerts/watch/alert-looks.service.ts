@@ -30,14 +30,22 @@ export class AlertLooks {
   async look(): Promise<readonly string[]> {
     const look = await this.alerts.look();
     const open = await this.record.open();
-    const problems: string[] = [];
-    for (const change of changesOf(open, look, this.clock.now(), this.config.get(ALERTS)))
-      await this.record.apply(change).catch((error: unknown) => problems.push(errorText(error)));
-    return problems;
+    const changes = changesOf(open, look, this.clock.now(), this.config.get(ALERTS));
+    return problemsOf(changes, (change) => this.record.apply(change));
   }
 
-  /** Closes what is open, because nobody looks after it any more; tells nobody. @throws DatabaseUnavailableError */
-  async closeAll(): Promise<void> {
-    for (const alert of await this.record.open()) await this.record.close(alert);
+  /** Closes what is open, because nobody looks after it any more; tells nobody. @returns and throws as look does */
+  async closeAll(): Promise<readonly string[]> {
+    return problemsOf(await this.record.open(), (alert) => this.record.close(alert));
   }
+}
+
+/** Takes one step after the other. */
+async function problemsOf<T>(
+  items: readonly T[],
+  step: (item: T) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const item of items) await step(item).catch((error: unknown) => problems.push(errorText(error)));
+  return problems;
 }

@@ -45,8 +45,7 @@ export class AlertWatch implements OnModuleDestroy {
   /** The alerts that are open are closed here, because no other replica looks after them either. */
   private rest(candidacy: Candidacy): void {
     this.candidacy = undefined;
-    if (this.isHeld)
-      this.work = this.work.then(() => this.attempt(async () => (await this.looks.closeAll(), '')));
+    if (this.isHeld) this.workOn(() => this.looks.closeAll());
     this.hold(false);
     void this.work.then(() => candidacy.withdraw());
   }
@@ -58,16 +57,22 @@ export class AlertWatch implements OnModuleDestroy {
   }
 
   private lookLater(): void {
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.work = this.attempt(async () => (await this.looks.look()).join('; ')).then(() => {
-        if (this.isHeld) this.lookLater();
-      });
+      this.workOn(() => this.looks.look());
+      void this.work.then(() => this.isHeld && this.lookLater());
     }, LOOK_MS).unref();
   }
 
-  /** @param work returns its problems, in words */
-  private async attempt(work: () => Promise<string>): Promise<void> {
-    const problems = await work().catch((error: unknown) => errorText(error));
+  /** One after the other. @param work returns its problems, in words */
+  private workOn(work: () => Promise<readonly string[]>): void {
+    this.work = this.work
+      .then(work)
+      .catch((error: unknown) => [errorText(error)])
+      .then((problems) => this.note(problems.join('; ')));
+  }
+
+  private note(problems: string): void {
     if (problems !== '' && problems !== this.problems)
       this.logger.warn(`not everybody could be told of alerts; that is tried again: ${problems}`);
     this.problems = problems;

@@ -5,6 +5,7 @@ import {
   ConnectorRegistry,
   type ConversationId,
   type ConversationRef,
+  DEFAULT_ACCOUNT,
 } from '../../channels/index.js';
 import type { Finding } from '../../common/index.js';
 import { type ReasonKind, ReasonTable } from '../../conversations/index.js';
@@ -48,6 +49,13 @@ export class AccountFindings {
     const { setting, remedy } = explanation;
     return { state: 'warning', message, ...(setting !== null && { setting }), remedy };
   }
+}
+
+/** Whether a setting names an account. Without a name the only one of the channel is meant, or the default one. */
+export function isAccount(registry: ConnectorRegistry, channel: string, name: string | undefined): boolean {
+  const accounts = registry.find(channel)?.accounts() ?? [];
+  if (name === undefined && accounts.length === 1) return true;
+  return accounts.some(({ account }) => account === (name ?? DEFAULT_ACCOUNT));
 }
 
 const accountOf = (channel: ChannelId, settings: AccountSettings): Account => ({

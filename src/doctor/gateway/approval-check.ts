@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, DEFAULT_ACCOUNT } from '../../channels/index.js';
+import { ConnectorRegistry } from '../../channels/index.js';
 import type { Check, Finding } from '../../common/index.js';
 import { APPROVAL_TARGET, APPROVALS, GatehouseConfig } from '../../config/index.js';
 import { Approvals, Deciders } from '../../conversations/index.js';
 import type { CheckSource } from '../check-source.js';
 import { faultFound, ok } from '../faults.js';
+import { isAccount } from './account-findings.js';
 
 /** More than wait at the same time in any gateway that somebody looks after. */
 const MOST_PENDING = 200;
@@ -31,17 +32,10 @@ export class ApprovalCheck implements CheckSource {
   private missingTargets(): readonly Finding[] {
     return this.config.get(APPROVALS).to.flatMap((target) => {
       const { channel = '', account } = APPROVAL_TARGET.exec(target)?.groups ?? {};
-      if (this.isAccount(channel, account)) return [];
+      if (isAccount(this.registry, channel, account)) return [];
       const name = account === undefined ? channel : `${channel}/${account}`;
       return [faultFound('approval-target-missing', `approvals.to names ${name}, which is not configured`)];
     });
-  }
-
-  /** Without an account, the only one of the channel is meant, or the default one. */
-  private isAccount(channel: string, name: string | undefined): boolean {
-    const accounts = this.registry.find(channel)?.accounts() ?? [];
-    if (name === undefined && accounts.length === 1) return true;
-    return accounts.some(({ account }) => account === (name ?? DEFAULT_ACCOUNT));
   }
 
   private async undecidable(): Promise<readonly Finding[]> {

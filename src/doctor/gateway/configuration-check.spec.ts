@@ -14,13 +14,17 @@ interface Case {
   readonly problems?: readonly ConfigProblem[];
   readonly doubts?: readonly (readonly string[])[];
   readonly env?: Record<string, string>;
+  /** Accounts of `alerts.to` on the one channel `imbridge`, which has one account. */
+  readonly told?: readonly string[];
 }
 
-function examine({ problems = [], doubts = [], env = {} }: Case) {
+function examine({ problems = [], doubts = [], env = {}, told = [] }: Case) {
   const environment = readEnvironment({ GATEHOUSE_STATE_DIR: '/nonexistent', ...env });
-  const config = checkConfig(CORE_SECTIONS, {}, environment);
+  const to = told.map((account) => ({ channel: 'imbridge', account, target: 'x' }));
+  const config = checkConfig(CORE_SECTIONS, { alerts: { to } }, environment);
   const accounts = () => doubts.map((own) => ({ doubts: own }));
-  const registry = { all: () => [{ accounts }] } as unknown as ConnectorRegistry;
+  const find = () => ({ accounts: () => [{ account: 'default' }] });
+  const registry = { all: () => [{ accounts }], find } as unknown as ConnectorRegistry;
   const [check] = new ConfigurationCheck(config, { problems } as ConfigReload, registry).checks();
   return check!.run(AbortSignal.timeout(10_000));
 }
@@ -65,6 +69,12 @@ describe('the check of the configuration', () => {
     const doubt = 'channels.imbridge.allowFrom[0] is no phone number';
     expect(await examine({ doubts: [[doubt], [doubt], []] })).toMatchObject([
       { state: 'warning', message: doubt, remedy: expect.any(String) },
+    ]);
+  });
+
+  it('names the places of alerts.to whose account is not configured', async () => {
+    expect(await examine({ told: ['default', 'wrok'] })).toMatchObject([
+      { state: 'warning', message: 'alerts.to names imbridge/wrok, which is not configured' },
     ]);
   });
 });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry } from '../../channels/index.js';
 import type { Check, Finding } from '../../common/index.js';
-import { type ConfigProblem, ConfigReload, GatehouseConfig } from '../../config/index.js';
+import { ALERTS, type ConfigProblem, ConfigReload, GatehouseConfig } from '../../config/index.js';
 import type { CheckSource } from '../check-source.js';
 import { problemFindings } from '../configuration-faults.js';
 import { faultFound, ok } from '../faults.js';
+import { isAccount } from './account-findings.js';
 
 /** The configuration file beside the configuration in force. Nothing here writes it. */
 @Injectable()
@@ -39,8 +40,17 @@ export class ConfigurationCheck implements CheckSource {
   /** Each once: accounts share the lists of the top level. */
   private doubts(): readonly Finding[] {
     const accounts = this.registry.all().flatMap((connector) => connector.accounts());
-    const doubts = new Set(accounts.flatMap(({ doubts: own = [] }) => own));
+    const doubts = new Set([...accounts.flatMap(({ doubts: own = [] }) => own), ...this.untold()]);
     return [...doubts].map((doubt) => faultFound('setting-without-effect', doubt));
+  }
+
+  /** Places of `alerts.to` at accounts that are not there: nobody is told at those. */
+  private untold(): readonly string[] {
+    return this.config.get(ALERTS).to.flatMap(({ channel, account }) => {
+      if (channel === undefined || isAccount(this.registry, channel, account)) return [];
+      const name = account === undefined ? channel : `${channel}/${account}`;
+      return [`alerts.to names ${name}, which is not configured`];
+    });
   }
 }
 
