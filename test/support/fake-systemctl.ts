@@ -44,6 +44,11 @@ export class FakeSystemctl {
     writeFileSync(join(this.folder, 'path'), path);
   }
 
+  /** The state of the service from now on, such as `failed`. */
+  is(active: string): void {
+    writeFileSync(join(this.folder, 'active'), `${active}\n`);
+  }
+
   /** Fails at a verb from now on. */
   refuses(verb: string): void {
     writeFileSync(join(this.folder, 'refused'), verb);

@@ -1,16 +1,18 @@
-import type { Installed, ServiceStatus } from '../local/service/service.js';
+import type { Installed } from '../local/service/service.js';
 import type { ServicePlan } from '../local/service/service-plan.js';
+import type { ServiceStatus } from '../local/service/service-status.js';
 import type { UnitPlan } from '../local/service/unit-text.js';
 import { fromNow } from './text.js';
 
 const optionOf = (scope: UnitPlan['scope']): string => (scope === 'user' ? ' --user' : '');
 
-/** What was done, and how to go on. */
-export function installedText({ file, unit }: ServicePlan, done: Installed): string {
+/** What was done, and how to go on. @param ownStateDir the one of this shell's commands */
+export function installedText({ file, unit }: ServicePlan, done: Installed, ownStateDir: string): string {
   const { stateDir, environmentFile, scope } = unit;
   const kept = done.kept === undefined ? [] : [`The unit before is kept as ${done.kept}.`];
   const word = /[^\w/.:=-]/.test(stateDir) ? `'${stateDir}'` : stateDir;
-  const prefix = scope === 'user' ? '' : `sudo GATEHOUSE_STATE_DIR=${word} `;
+  const variable = scope === 'user' && stateDir === ownStateDir ? '' : `GATEHOUSE_STATE_DIR=${word} `;
+  const prefix = `${scope === 'user' ? '' : 'sudo '}${variable}`;
   return [
     `${file}: ${done.unit}. The service is enabled, and ${WORDS[done.service]}.`,
     ...kept,

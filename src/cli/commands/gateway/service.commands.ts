@@ -55,7 +55,7 @@ function addServiceInstall(parent: Command, cli: Cli): void {
       };
       const { installedText } = await import('../../output/service-text.js');
       cli.print(options, { ...told, warnings: plan.warnings }, () =>
-        asCalled(cli.world, installedText(plan, done)),
+        asCalled(cli.world, installedText(plan, done, machine.environment.stateDir)),
       );
     });
 }
@@ -72,7 +72,7 @@ function addServiceStatus(parent: Command, cli: Cli): void {
     .option('--user', USER)
     .action(async ({ json, ...options }: OutputOptions & ServiceOptions) => {
       const [{ serviceStatus }, { statusText }] = await Promise.all([
-        import('../../local/service/service.js'),
+        import('../../local/service/service-status.js'),
         import('../../output/service-text.js'),
       ]);
       const { scopeOf, thisMachine } = await planCode();

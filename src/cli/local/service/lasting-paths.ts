@@ -4,11 +4,14 @@ import { dirname } from 'node:path';
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
 
-const TEMPORARY = ['/tmp', '/var/tmp', '/dev/shm'];
+/** Those that systemd's `PrivateTmp` hides. */
+const PRIVATE_TMP = ['/tmp', '/var/tmp'];
 const HOMES = ['/home', '/root', '/run/user'];
 
-export const isTemporary = (path: string): boolean =>
-  [...TEMPORARY, tmpdir()].some((folder) => isBelow(path, folder));
+export const isOfPrivateTmp = (path: string): boolean => PRIVATE_TMP.some((folder) => isBelow(path, folder));
+
+const isTemporary = (path: string): boolean =>
+  [...PRIVATE_TMP, '/dev/shm', tmpdir()].some((folder) => isBelow(path, folder));
 
 /** Whether systemd's `ProtectHome` hides it. */
 export const isOfHome = (path: string): boolean => HOMES.some((folder) => isBelow(path, folder));

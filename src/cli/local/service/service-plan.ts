@@ -6,7 +6,7 @@ import { programFile } from '../../../common/index.js';
 import type { Environment } from '../../../config/index.js';
 import { CliFailure, EXIT } from '../../failure.js';
 import type { Cli } from '../../cli.js';
-import { isOfHome, isTemporary, mayRead, vanishing } from './lasting-paths.js';
+import { isOfHome, isOfPrivateTmp, mayRead, vanishing } from './lasting-paths.js';
 import { UNIT } from './systemctl.js';
 import type { UnitPlan } from './unit-text.js';
 
@@ -122,16 +122,19 @@ function ownerOf(stateDir: string): number {
 }
 
 /** Files that are hidden from the service, or that its user may not read. */
-function obstaclesOf({ node, program, stateDir, uid }: UnitPlan): readonly string[] {
-  const hidden = [node, program, stateDir].filter(isTemporary);
-  const closed = [node, program].filter((each) => !hidden.includes(each) && !mayRead(each, uid));
-  const who = uid === undefined ? 'a user of its own' : `user ${uid}`;
+function obstaclesOf({ node, program, stateDir, configFile, uid }: UnitPlan): readonly string[] {
+  const hidden = [node, program, stateDir].filter(isOfPrivateTmp);
+  const isClosed = (path: string) => !isOfPrivateTmp(path) && !mayRead(path, uid);
+  const closed = `cannot be read by the service, which runs as ${uid === undefined ? 'a user of its own' : `user ${uid}`}`;
   return [
     ...hidden.map((each) => `${each} is in a folder for temporary files, which is hidden from the service`),
-    ...closed.map(
-      (each) =>
-        `${each} cannot be read by the service, which runs as ${who}: install it below /usr or /opt, or take --user`,
-    ),
+    ...[node, program]
+      .filter(isClosed)
+      .map((each) => `${each} ${closed}: install it below /usr or /opt, or take --user`),
+    ...[configFile ?? []]
+      .flat()
+      .filter(isClosed)
+      .map((each) => `${each} ${closed}: name no file, and it is gatehouse.json in ${stateDir}`),
   ];
 }
 

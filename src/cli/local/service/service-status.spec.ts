@@ -8,7 +8,8 @@ import { Cli } from '../../cli.js';
 import { statusText } from '../../output/service-text.js';
 import type { CliWorld } from '../../world.js';
 import { type Machine, planService, unitFileOf } from './service-plan.js';
-import { installService, serviceStatus } from './service.js';
+import { serviceStatus } from './service-status.js';
+import { installService } from './service.js';
 
 let gateway: FakeGateway;
 let folder: string;

@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -143,6 +142,17 @@ describe('installing a service', () => {
     ]).toEqual([[], false, false]);
   });
 
+  it('starts a service that has failed too often', async () => {
+    await install();
+    systemctl.is('failed');
+    systemctl.changes();
+    expect(await install()).toEqual({ unit: 'unchanged', service: 'started' });
+    expect(systemctl.changes().slice(-2)).toEqual([
+      '--no-ask-password reset-failed gatehouse.service',
+      '--no-ask-password start gatehouse.service',
+    ]);
+  });
+
   it('says what systemctl says when it does not start, and where the log is', async () => {
     systemctl.refuses('start');
     await expect(install()).rejects.toThrow(
@@ -185,18 +195,19 @@ describe('the plan of a service', () => {
     expect(planService(lasting, {}).warnings.filter((each) => /opt|usr/.test(each))).toEqual([]);
   });
 
-  it('knows what the user of the service may not read', () => {
-    const program = join(folder, 'closed/main.js');
-    mkdirSync(dirname(program));
-    writeFileSync(program, '');
-    chmodSync(dirname(program), 0o700);
-    expect(planService({ ...machine, program }, {}).obstacles).toContainEqual(
-      expect.stringContaining(`${program} is in a folder for temporary files`),
+  it.each([
+    [{ program: '/tmp/gatehouse/main.js' }, {}, '/tmp/gatehouse/main.js is in a folder for temporary files'],
+    [
+      { node: '/proc/1/environ' },
+      {},
+      '/proc/1/environ cannot be read by the service, which runs as a user of its own',
+    ],
+    [{}, { config: '/proc/1/environ' }, '/proc/1/environ cannot be read by the service'],
+  ])('knows what keeps a service from starting: %j %j', (more, options, words) => {
+    expect(planService({ ...machine, ...more }, options).obstacles).toContainEqual(
+      expect.stringContaining(words),
     );
-    const node = '/proc/1/environ';
-    expect(planService({ ...machine, node }, {}).obstacles).toContainEqual(
-      expect.stringContaining(`${node} cannot be read by the service, which runs as a user of its own`),
-    );
+    expect(planService({ ...machine, varLib: '/var/lib' }, {}).obstacles).toEqual([]);
   });
 
   it('refuses paths that no unit can have', () => {

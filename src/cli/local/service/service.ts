@@ -1,11 +1,7 @@
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { shippedFile } from '../../../common/index.js';
-import type { Cli } from '../../cli.js';
 import { CliFailure, EXIT } from '../../failure.js';
-import { AdminClient } from '../../gateway/admin-client.js';
-import type { Status } from '../../gateway/answers.js';
-import { locateGateway, runningGateway } from '../../gateway/gateway-location.js';
+import { runningGateway } from '../../gateway/gateway-location.js';
 import { type Machine, type ServicePlan, unitFileOf } from './service-plan.js';
 import { Systemctl, UNIT, type UnitState } from './systemctl.js';
 import { difference, readUnit, signed, type UnitFile, writeUnit } from './unit-file.js';
@@ -92,7 +88,9 @@ async function begin(
   isSame: boolean,
 ): Promise<Installed['service']> {
   if (active === 'active' && isSame) return 'left running';
-  const isRestart = active === 'active';
+  // A service that has failed too often is not started again before.
+  if (active === 'failed') await systemctl.run('reset-failed', UNIT);
+  const isRestart = active !== 'failed' && active !== 'inactive';
   await systemctl.run(isRestart ? 'restart' : 'start', UNIT);
   return isRestart ? 'restarted' : 'started';
 }
@@ -123,72 +121,4 @@ export async function uninstallService(
   rmSync(file);
   await systemctl.run('daemon-reload');
   return { file, unit: 'removed', ...pathsOf(unit.text) };
-}
-
-/** The service for people and programs. */
-export interface ServiceStatus {
-  readonly file: string;
-  readonly unit: UnitFile['kind'];
-  readonly enabled: boolean;
-  readonly active: string;
-  readonly sub: string;
-  /** ISO 8601; null while it is not active. */
-  readonly since: string | null;
-  readonly pid: number | null;
-  readonly program: string | null;
-  /** Of the program that the next start runs; null where it is gone. */
-  readonly program_version: string | null;
-  /** Of the process that answers; null where it does not, or refuses to. */
-  readonly running_version: string | null;
-  /** Of this command. */
-  readonly version: string;
-  readonly state_dir: string | null;
-}
-
-export async function serviceStatus(
-  cli: Cli,
-  machine: Machine,
-  scope: UnitPlan['scope'],
-): Promise<ServiceStatus> {
-  const file = unitFileOf(machine, scope);
-  const unit = readUnit(file);
-  const systemctl = new Systemctl(scope, machine.systemctl);
-  await systemctl.requireSystemd();
-  const { isEnabled, active, sub, activeSinceUs, pid, path } = await systemctl.state();
-  const { program, stateDir } = unit.kind === 'absent' ? {} : pathsOf(unit.text);
-  const isActive = active === 'active';
-  return {
-    file: unit.kind === 'absent' && path !== '' ? path : file,
-    unit: unit.kind === 'absent' && path !== '' ? 'foreign' : unit.kind,
-    ...{ enabled: isEnabled, active, sub },
-    since: isActive ? new Date(Date.now() - sinceMs(activeSinceUs)).toISOString() : null,
-    pid: pid === 0 ? null : pid,
-    program: program ?? null,
-    program_version: program === undefined ? null : versionBeside(program),
-    running_version: isActive && stateDir !== undefined ? await runningVersion(cli, stateDir) : null,
-    version: cli.world.version,
-    state_dir: stateDir ?? null,
-  };
-}
-
-/** systemd and Node count by the same clock. */
-const sinceMs = (startUs: number): number =>
-  Number(process.hrtime.bigint() / 1_000n) / 1_000 - startUs / 1_000;
-
-function versionBeside(program: string): string | null {
-  const manifest = join(dirname(program), 'package.json');
-  if (!existsSync(program) || !existsSync(manifest)) return null;
-  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
-}
-
-/** An installation that was replaced while the service runs shows only in the process itself. */
-async function runningVersion({ world }: Cli, stateDir: string): Promise<string | null> {
-  try {
-    if (runningGateway(stateDir) === undefined) return null;
-    const environment = () => ({ ...world.environment(), stateDir });
-    const admin = new AdminClient(locateGateway({ ...world, environment }, {}));
-    return (await admin.get<Status>('/status')).version;
-  } catch {
-    return null;
-  }
 }
