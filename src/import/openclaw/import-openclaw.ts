@@ -89,18 +89,20 @@ function mappingOf({ folder, config, state, scope }: Sources): Mapping {
   });
 }
 
+const NOT_TAKEN = new SourceValue(undefined);
+
 /** Maps everything. @returns the grants */
 function mapAll(m: Mapping, config: SourceConfig): readonly WantedGrant[] {
   const { root } = m.parts;
   const bluebubbles = bluebubblesOf(m, config);
   const msteams = firstOf(root.at('channels', 'msteams'), root.at('msteams'));
-  mapBluebubbles(m, bluebubbles);
+  const isTaken = mapBluebubbles(m, bluebubbles);
   mapTeams(m, msteams);
   mapTeamsPrefix(m, msteams, !bluebubbles.isThere);
   mapGeneral(m);
   mapAgents(m);
   mapBindings(m);
-  const grants = grantsOf(m, { bluebubbles, msteams });
+  const grants = grantsOf(m, { bluebubbles: isTaken ? bluebubbles : NOT_TAKEN, msteams });
   mapOthers(m);
   return grants;
 }

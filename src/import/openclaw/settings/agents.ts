@@ -102,13 +102,13 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
     m.toDo.add(`The agent ${agentId(id)} has no model yet: set ${path}.runtime, until then it echoes.`);
     return;
   }
-  const runtime = runtimeOf(m, { name, agent: id, place: `${path}.runtime` });
+  const runtime = runtimeOf(m, { name, agent: id, at: `${path}.runtime` });
   if ('problem' in runtime) {
     m.ledger.toDecide(primary.path, `${runtime.problem}: set ${path}.runtime, until then the agent echoes`);
     m.toDo.add(`The agent ${agentId(id)} echoes until ${path}.runtime is set: ${runtime.problem}.`);
     return;
   }
-  planRuntime(m, { place: `${path}.runtime`, secret: agentId(id), unit: `${path}.runtime` }, runtime);
+  planRuntime(m, { at: `${path}.runtime`, secret: agentId(id), unit: `${path}.runtime` }, runtime);
   m.ledger.taken(primary.path, [`${path}.runtime`]);
   mapFallbacks(m, { id, from: model.at('fallbacks'), path });
 }
@@ -119,21 +119,21 @@ function mapFallbacks(m: Mapping, { id, from, path }: Mapped): void {
   let count = 0;
   for (const item of from.items) {
     const name = m.textOf(item);
-    const place = `${path}.fallbacks[${count}]`;
-    const runtime = name === undefined ? undefined : runtimeOf(m, { name, agent: id, place });
+    const at = `${path}.fallbacks[${count}]`;
+    const runtime = name === undefined ? undefined : runtimeOf(m, { name, agent: id, at });
     if (!runtime) continue;
     if ('problem' in runtime) m.ledger.toDecide(item.path, runtime.problem);
     else if (count === MOST_FALLBACKS) m.ledger.notTaken(item.path, `there are at most ${MOST_FALLBACKS}`);
     else {
-      planRuntime(m, { place, secret: `${agentId(id)}-${count + 2}`, unit: `${path}.fallbacks` }, runtime);
-      m.ledger.taken(item.path, [place]);
+      planRuntime(m, { at, secret: `${agentId(id)}-${count + 2}`, unit: `${path}.fallbacks` }, runtime);
+      m.ledger.taken(item.path, [at]);
       count++;
     }
   }
 }
 
-interface RuntimePlace {
-  readonly place: string;
+interface RuntimePath {
+  readonly at: string;
   /** Part of the name of its secret's file. */
   readonly secret: string;
   readonly unit: string;
@@ -141,14 +141,14 @@ interface RuntimePlace {
 
 function planRuntime(
   { plan }: Mapping,
-  { place, secret, unit }: RuntimePlace,
+  { at, secret, unit }: RuntimePath,
   { apiKey, headers = {}, ...plain }: Runtime,
 ): void {
-  for (const [key, value] of Object.entries(plain)) plan.set(`${place}.${key}`, value, { unit });
+  for (const [key, value] of Object.entries(plain)) plan.set(`${at}.${key}`, value, { unit });
   if (apiKey !== undefined)
-    plan.set(`${place}.apiKey`, apiKey, { unit, secretFile: `openclaw-agent-${secret}-api-key` });
+    plan.set(`${at}.apiKey`, apiKey, { unit, secretFile: `openclaw-agent-${secret}-api-key` });
   for (const [name, value] of Object.entries(headers))
-    plan.set(keyPath(`${place}.headers`, name), value, {
+    plan.set(keyPath(`${at}.headers`, name), value, {
       unit,
       secretFile: `openclaw-agent-${secret}-header-${name}`,
     });
@@ -159,13 +159,13 @@ const WORKSPACE = 'AGENTS, SOUL, IDENTITY and USER.md are the instructions, wher
 function mapPrompt(m: Mapping, { id, from, path }: Mapped): void {
   const target = `${path}.systemPrompt`;
   const override = firstOf(from.at('systemPromptOverride'), defaultsOf(m.parts.root, 'systemPromptOverride'));
-  const places = [from.at('workspace'), defaultsOf(m.parts.root, 'workspace')];
+  const workspaces = [from.at('workspace'), defaultsOf(m.parts.root, 'workspace')];
   const whole = m.textOf(override);
-  const text = whole ?? promptOf(m, id, places);
+  const text = whole ?? promptOf(m, id, workspaces);
   if (text !== undefined) m.plan.set(target, text);
   if (whole !== undefined) m.ledger.taken(override.path, [target]);
   const settings = text === undefined || whole !== undefined ? [] : [target];
-  for (const { path: place } of places) m.ledger.changed(place, settings, WORKSPACE);
+  for (const { path: named } of workspaces) m.ledger.changed(named, settings, WORKSPACE);
 }
 
 /** Where nothing says otherwise, the peer makes patterns of the agent's name. */

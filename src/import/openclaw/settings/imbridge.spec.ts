@@ -119,7 +119,7 @@ describe('settings of BlueBubbles', () => {
   });
 
   it('settings that a newer release has deleted are found in the newest backup that has them', async () => {
-    world().write('openclaw.json.bak', { channels: {} });
+    world().write('openclaw.json.bak', '{ broken');
     world().write('openclaw.json.bak.1', { channels: { bluebubbles: BRIDGE } });
     world().write('openclaw.json.bak.2', { channels: { bluebubbles: { serverUrl: 'http://192.168.1.99' } } });
     const report = await world().import({ channels: { imessage: { allowFrom: [ANN] } } });

@@ -57,10 +57,18 @@ export function bluebubblesAccounts(channel: SourceValue): ReadonlyMap<string, S
   return new Map(accounts.map(([id, own]) => [id.toLowerCase(), [own, channel]]));
 }
 
-/** `channels.bluebubbles` → `channels.imbridge`. */
-export function mapBluebubbles(m: Mapping, channel: SourceValue): void {
-  if (!channel.isThere) return;
+/**
+ * `channels.bluebubbles` → `channels.imbridge`.
+ * @returns whether it was taken; beside accounts of ours it would change what they inherit
+ */
+export function mapBluebubbles(m: Mapping, channel: SourceValue): boolean {
+  if (!channel.isThere) return false;
   const accounts = channel.at('accounts').members;
+  if (hasOthers(m, accounts)) {
+    m.ledger.toDecide(channel.path, OTHER_ACCOUNTS);
+    m.toDo.add(`The settings of BlueBubbles were not taken: ${OTHER_ACCOUNTS}.`);
+    return false;
+  }
   const alone = accounts.length === 0 ? { account: 'default' } : {};
   mapLevel(m, { from: channel, path: CHANNEL, ...alone });
   for (const [id, from] of accounts) {
@@ -73,8 +81,20 @@ export function mapBluebubbles(m: Mapping, channel: SourceValue): void {
   separateWebhooks(m, accounts);
   m.toDo.add(
     'On the BlueBubbles server, delete the webhook of OpenClaw: two gateways would answer twice. ' +
-      'Ours registers its own, where the server runs on this machine or gateway.publicUrl is set.',
+      `Ours registers its own (${DEFAULT_PATH} unless set), where the server runs on this machine or gateway.publicUrl is set.`,
   );
+  return true;
+}
+
+const OTHER_ACCOUNTS =
+  'channels.imbridge has other accounts, or is one account where OpenClaw has several: import into a new state dir, or add it by hand';
+
+/** Whether ours has an account that the peer has not. */
+function hasOthers({ plan }: Mapping, accounts: Members): boolean {
+  const ours = Object.keys((plan.inForce(`${CHANNEL}.accounts`) as object | undefined) ?? {});
+  const theirs = new Set(accounts.map(([id]) => id.toLowerCase()));
+  const isOne = ['serverUrl', 'password'].some((key) => plan.inForce(`${CHANNEL}.${key}`) !== undefined);
+  return ours.some((id) => !theirs.has(id)) || (theirs.size > 0 && ours.length === 0 && isOne);
 }
 
 /** Accounts with the same password need addresses of their own, by which ours tells them apart. */

@@ -50,12 +50,12 @@ export interface ModelUse {
   readonly name: string;
   /** Whose keys count. */
   readonly agent: string;
-  /** The runtime of ours. */
-  readonly place: string;
+  /** The path of the runtime of ours. */
+  readonly at: string;
 }
 
 /** The model that a name stands for, with the key that the peer would use. */
-export function runtimeOf(m: Mapping, { name, agent, place }: ModelUse): RuntimeReading {
+export function runtimeOf(m: Mapping, { name, agent, at }: ModelUse): RuntimeReading {
   const [provider, model] = parts(m, name);
   const own = m.parts.root.at('models', 'providers', provider);
   const vendor = VENDORS.get(provider) ?? ofProtocol(own);
@@ -67,7 +67,7 @@ export function runtimeOf(m: Mapping, { name, agent, place }: ModelUse): Runtime
   if (apiKey === undefined && vendor.variable !== undefined)
     return { problem: `there is no API key of ${provider} that another program may use` };
   const headers = headersOf(m, own.at('headers'));
-  for (const key of ['baseUrl', 'apiKey', 'api', 'headers']) m.ledger.taken(own.at(key).path, [place]);
+  for (const key of ['baseUrl', 'apiKey', 'api', 'headers']) m.ledger.taken(own.at(key).path, [at]);
   return {
     type: vendor.type,
     model,
@@ -97,7 +97,7 @@ function ofProtocol(own: SourceValue): Vendor | undefined {
   return type && { type };
 }
 
-interface KeyPlace {
+interface KeySource {
   readonly provider: string;
   readonly own: SourceValue;
   readonly agent: string;
@@ -105,7 +105,7 @@ interface KeyPlace {
 }
 
 /** From the stored keys, then the environment, then the configuration. */
-function keyOf(m: Mapping, { provider, own, agent, variable }: KeyPlace): string | undefined {
+function keyOf(m: Mapping, { provider, own, agent, variable }: KeySource): string | undefined {
   const { root, state, secrets, variables } = m.parts;
   const order = root.at('auth', 'order', provider).value;
   for (const { type, secret } of inOrder(state.keysOf(agent), provider, order)) {

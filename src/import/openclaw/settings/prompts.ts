@@ -11,9 +11,9 @@ const MAX_FILE_CHARS = 20_000;
 const MAX_CHARS = 60_000;
 const MAX_BYTES = 4_194_304;
 
-/** The instructions of an agent: those that replace all others, else the files of its workspace. */
-export function promptOf(m: Mapping, agent: string, places: readonly SourceValue[]): string | undefined {
-  const folder = workspaceOf(m, agent, places);
+/** The instructions in the workspace of an agent. */
+export function promptOf(m: Mapping, agent: string, workspaces: readonly SourceValue[]): string | undefined {
+  const folder = workspaceOf(m, agent, workspaces);
   if (!folder) return undefined;
   let left = MAX_CHARS;
   const texts = FILES.flatMap((name) => {
@@ -36,8 +36,12 @@ function read(m: Mapping, folder: SourceFolder, name: string): string | undefine
 }
 
 /** The folder that the settings name, else the usual one. */
-function workspaceOf(m: Mapping, agent: string, places: readonly SourceValue[]): SourceFolder | undefined {
-  const named = places.find(({ isThere }) => isThere);
+function workspaceOf(
+  m: Mapping,
+  agent: string,
+  workspaces: readonly SourceValue[],
+): SourceFolder | undefined {
+  const named = workspaces.find(({ isThere }) => isThere);
   const path = named && m.textOf(named);
   if (path === undefined) return usual(m, agent);
   // A copy of the folder from another machine still has the usual one.

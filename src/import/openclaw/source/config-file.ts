@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import {
   ConfigInvalidError,
@@ -35,8 +36,17 @@ export interface SourceConfig {
  */
 export function readSourceConfig(folder: SourceFolder, named?: string): SourceConfig {
   const found = NAMES.map((name) => folder.file(name)).find((file) => file !== undefined);
-  const file = named === undefined ? found : homePath(named);
+  const file = named === undefined ? found : namedFile(named);
   return file === undefined ? { tree: {}, included: [] } : new IncludingReader(file).read();
+}
+
+/** The file itself, where a link names it. */
+function namedFile(path: string): string {
+  try {
+    return realpathSync(homePath(path));
+  } catch {
+    throw new ImportError(`${path} is not a file that can be read`);
+  }
 }
 
 /** The newest earlier configuration that has a value there, for a section that the peer has removed. */
@@ -45,10 +55,19 @@ export function readBackup({ file }: SourceConfig, has: (tree: Tree) => boolean)
   const folder = SourceFolder.open(dirname(file));
   for (const suffix of BACKUPS) {
     const backup = folder.file(file + suffix);
-    const read = backup === undefined ? undefined : new IncludingReader(backup).read();
+    const read = backup === undefined ? undefined : readIfWhole(backup);
     if (read && has(read.tree)) return read;
   }
   return undefined;
+}
+
+function readIfWhole(file: string): SourceConfig | undefined {
+  try {
+    return new IncludingReader(file).read();
+  } catch (error) {
+    if (error instanceof ImportError) return undefined;
+    throw error;
+  }
 }
 
 class IncludingReader {

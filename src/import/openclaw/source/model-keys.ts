@@ -58,10 +58,10 @@ function keysIn(profiles: unknown): readonly ModelKey[] {
 /** The keys of a provider in the peer's order: those it names first, then `default`, then as stored. */
 export function inOrder(keys: readonly ModelKey[], provider: string, order: unknown): readonly ModelKey[] {
   const named = listOf(order);
-  const place = ({ id }: ModelKey) => {
+  const position = ({ id }: ModelKey) => {
     const at = named.indexOf(id);
     if (at >= 0) return at;
     return named.length + (id === `${provider}:default` ? 0 : 1);
   };
-  return keys.filter((key) => key.provider === provider).sort((a, b) => place(a) - place(b));
+  return keys.filter((key) => key.provider === provider).sort((a, b) => position(a) - position(b));
 }

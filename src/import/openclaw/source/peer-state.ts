@@ -66,17 +66,21 @@ interface PeerAgent {
 
 /** A damaged database of an agent costs its keys only, so it is told of. */
 function readAgent(folder: SourceFolder, id: string, problems: string[]): PeerAgent {
-  const place = `agents/${id}`;
-  const old = folder.names(`${place}/sessions`).filter((name) => name.endsWith('.jsonl')).length;
-  const cold = folder.names(`${place}/sessions/cold`).length;
-  const inFiles = keysInFiles(folder, `${place}/agent`);
-  const file = folder.file(`${place}/agent/openclaw-agent.sqlite`);
+  const own = `agents/${id}`;
+  const old = folder.names(`${own}/sessions`).filter((name) => name.endsWith('.jsonl')).length;
+  const cold = folder.names(`${own}/sessions/cold`).length;
+  const inFiles = keysInFiles(folder, `${own}/agent`);
+  const file = folder.file(`${own}/agent/openclaw-agent.sqlite`);
   try {
     const database = file === undefined ? undefined : PeerDatabase.open(file);
     try {
-      const own = database ? keysInAgent(database) : [];
+      const inDatabase = database ? keysInAgent(database) : [];
       const stored = ['sessions', 'session_windows'].map((table) => database?.count(table) ?? 0);
-      return { id, keys: own.length > 0 ? own : inFiles, transcripts: old + cold + Math.max(...stored) };
+      return {
+        id,
+        keys: inDatabase.length > 0 ? inDatabase : inFiles,
+        transcripts: old + cold + Math.max(...stored),
+      };
     } finally {
       database?.close();
     }

@@ -42,6 +42,23 @@ describe('our configuration', () => {
     expect(world().written().agents.list[0]?.runtime).toEqual(runtime);
   });
 
+  it.each([
+    ['accounts of ours', { accounts: { ours: {} } }, {}],
+    ['one account of ours', {}, { accounts: { home: {} } }],
+  ])(
+    'beside %s the channel is left to a person, who would lose them or share their lists',
+    async (_, ours, theirs) => {
+      const imbridge = { serverUrl: 'http://192.168.1.99:1234', password: 'ours', ...ours };
+      world().ours({ channels: { imbridge } });
+      world().write('credentials/bluebubbles-allowFrom.json', { allowFrom: ['+12025550150'] });
+      const { keys, grants } = await world().import({
+        channels: { bluebubbles: { ...BRIDGE, allowFrom: ['+12025550151'], ...theirs } },
+      });
+      expect(world().written().channels.imbridge).toEqual(imbridge);
+      expect([...new Set(keys.map(({ outcome }) => outcome)), grants]).toEqual(['to-decide', []]);
+    },
+  );
+
   it('an agent beside ours is added behind them, and takes the default from none', async () => {
     world().ours({ agents: { list: [{ id: 'ours', default: true }] } });
     await world().import({ agents: { list: [{ id: 'theirs', default: true }] } });
