@@ -8,11 +8,12 @@ import { Holds } from './holds.service.js';
 import { HoldsInForce } from './holds-in-force.js';
 import { HoldsRepository } from './holds.repository.js';
 import { OpenMessages } from './open-messages.service.js';
+import { PersonalHolds } from './personal-holds.repository.js';
 
 /** Conversations that a person has taken over from the assistant. */
 @Module({
   imports: [AccessControlModule, InboxModule, SessionsModule, TranscriptModule],
-  providers: [HoldRecord, Holds, HoldsInForce, HoldsRepository, OpenMessages],
+  providers: [PersonalHolds, HoldRecord, Holds, HoldsInForce, HoldsRepository, OpenMessages],
   exports: [Holds, HoldsInForce, OpenMessages],
 })
 export class HoldsModule {}

@@ -68,6 +68,30 @@ export class Footprint {
     return this.direct.has(JSON.stringify([channel, account, conversation]));
   }
 
+  /** Whether the place was added, as one or the other. */
+  isKnown(place: DirectPlace): boolean {
+    const { channel, account, conversation } = place;
+    return this.isDirect(place) || this.groups.has(JSON.stringify([channel, account, conversation]));
+  }
+
+  /** Adds all that another one has. */
+  include(other: Footprint): void {
+    for (const place of other.places) this.addPlace(place);
+    for (const place of other.sharedPlaces) this.addPlace(place, false);
+    const pairs: (readonly [Set<string>, Set<string>])[] = [
+      [this.events, other.events],
+      [this.lines.own, other.lines.own],
+      [this.lines.shared, other.lines.shared],
+      [this.deliveries.own, other.deliveries.own],
+      [this.deliveries.shared, other.deliveries.shared],
+      [this.approvals, other.approvals],
+      [this.media, other.media],
+      [this.keys, other.keys],
+      [this.names, other.names],
+    ];
+    for (const [mine, theirs] of pairs) for (const each of theirs) mine.add(each);
+  }
+
   addName(name: string | null): void {
     // A shorter one would stand for too much else.
     if (name !== null && name.trim().length > 1) this.names.add(name);
@@ -76,7 +100,10 @@ export class Footprint {
   /** The texts that name the person, or a conversation with them alone, wherever they stand. */
   get addresses(): readonly string[] {
     const { addresses, userId } = this.person;
-    const ids = [...addresses.map(({ senderId }) => senderId), ...this.places.map((each) => each.conversation)];
+    const ids = [
+      ...addresses.map(({ senderId }) => senderId),
+      ...this.places.map((each) => each.conversation),
+    ];
     return [...new Set(userId === null ? ids : [...ids, userId])];
   }
 }

@@ -32,8 +32,6 @@ export interface PersonalRecords {
   list(footprint: Footprint): AsyncIterable<PersonalRecord>;
   /** Erases them, in transactions of a few hundred rows; does nothing when called again. */
   erase(footprint: Footprint): Promise<void>;
-  /** Forgets what this process remembers of the person. Called on every replica, at least once after the last erasing. */
-  forget?(footprint: Footprint): void | Promise<void>;
 }
 
 /** Marks a provider as {@link PersonalRecords}. */

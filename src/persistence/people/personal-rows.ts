@@ -36,14 +36,16 @@ export const at = (places: readonly DirectPlace[]): Condition =>
     ),
   );
 
-export const isOneOf = (column: string, values: readonly string[]): Condition =>
+export const isOneOf = (column: string, values: readonly (string | number)[]): Condition =>
   values.length === 0 ? NONE : sql`${sql.ref(column)} in (${sql.join(values)})`;
 
 /** Rows in which one of these texts stands anywhere: more than are meant, so look at each. */
 export const mentions = (columns: readonly string[], texts: readonly string[]): Condition =>
   anyOf(
     columns.flatMap((column) =>
-      texts.map((text) => sql`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`),
+      texts.map(
+        (text) => sql`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`,
+      ),
     ),
   );
 
@@ -56,7 +58,11 @@ export function* portionsOf<T>(values: Iterable<T>): Generator<T[]> {
 /** The rows of a table that meet a condition no index serves, in the order of a key. Looks at a few at a time. */
 export async function* rowsWhere<T extends Table>(
   on: Kysely<Schema>,
-  { table, key, where }: { readonly table: T; readonly key: keyof Schema[T] & string; readonly where: Condition },
+  {
+    table,
+    key,
+    where,
+  }: { readonly table: T; readonly key: keyof Schema[T] & string; readonly where: Condition },
 ): AsyncGenerator<Row<T>> {
   const [from, id] = [sql.table(table), sql.ref(key)];
   for (let after: unknown, isMore = true; isMore;) {
@@ -74,7 +80,11 @@ export async function* rowsWhere<T extends Table>(
 }
 
 /** All rows that meet a condition which an index serves, or of a small table. */
-export async function rowsOf<T extends Table>(on: Kysely<Schema>, table: T, where: Condition): Promise<Row<T>[]> {
+export async function rowsOf<T extends Table>(
+  on: Kysely<Schema>,
+  table: T,
+  where: Condition,
+): Promise<Row<T>[]> {
   return (await sql<Row<T>>`select * from ${sql.table(table)} where ${where}`.execute(on)).rows;
 }
 
