@@ -72,6 +72,8 @@ export interface PipelineOptions {
   readonly prepare?: (module: TestingModule) => void;
   /** Additional handlers. */
   readonly handlers?: readonly JobHandler[];
+  /** Further modules. */
+  readonly modules?: readonly Type[];
   /** A real channel in addition to the fake one. */
   readonly channel?: { readonly module: Type; readonly section: ConfigSection<object> };
 }
@@ -87,6 +89,7 @@ export async function startPipeline(
     channel,
     settings,
     prepare,
+    modules = [],
   }: PipelineOptions = {},
 ): Promise<Pipeline> {
   const runtime = new ScriptedRuntime();
@@ -110,6 +113,7 @@ export async function startPipeline(
       ConversationsModule,
       FakeChannelModule,
       ...(channel ? [channel.module] : []),
+      ...modules,
     ],
   });
   const module = await compiledOn(builder, { database, clock, queue, runtime });

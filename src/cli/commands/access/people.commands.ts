@@ -73,7 +73,8 @@ function addPeopleErase(parent: Command, cli: Cli): void {
         const body = named(channel, sender, { account, user });
         const found = await admin.post<Erasing>('/people/erase', { ...body, dry_run: true });
         if (dryRun) return cli.print(options, found, (table) => render(table, found));
-        if (!yes && !options.json) cli.world.stdout.write(`${render(tableFor(cli.world.stdout.columns), found)}\n`);
+        if (!yes && !options.json)
+          cli.world.stdout.write(`${render(tableFor(cli.world.stdout.columns), found)}\n`);
         await cli.confirm('Erase this person? This cannot be undone.', {
           isSure: yes === true,
           json: options.json,
