@@ -19,7 +19,7 @@ import { PersonalParts } from './personal-parts.service.js';
  * How long what is under way for a person may still write, ms: an attempt that was being sent, a call's costs, on
  * PostgreSQL also a replica that has yet to learn of the erasing.
  */
-const SETTLING_MS = { sqlite: 500, postgres: 3_000 };
+const SETTLING_MS = { sqlite: 500, postgres: 1_500 };
 /** Somebody who writes all the time is given up for this time; the job is tried again. */
 const MOST_ROUNDS = 20;
 

@@ -5,7 +5,7 @@ import { ErasuresRepository } from './erasures.repository.js';
 import { PersonalParts } from './personal-parts.service.js';
 
 /** How often a replica looks for erasings of others, ms; well within the time that the job lets pass. */
-const LOOK_MS = 1_000;
+const LOOK_MS = 500;
 
 /** Lets every replica forget in memory whom another one erases: when it begins, and when it has ended. */
 @Injectable()

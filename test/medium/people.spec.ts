@@ -21,6 +21,9 @@ const NAME = 'Robin Quillfeather';
 const sender = { id: ROBIN as SenderId, isSelf: false, name: NAME };
 const person: SenderKey = { channel: FAKE, account: DEFAULT_ACCOUNT, senderId: ROBIN };
 
+/** `npm run test:erasing` takes 10,000. */
+const PEOPLE = Number(process.env.GATEHOUSE_TEST_PEOPLE ?? 300);
+
 describe.each(DATABASES)('a person on %s', (dialect, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
@@ -68,7 +71,7 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
 
   it('among many is erased without a byte left, and the rows of all others are as before', async () => {
     await start();
-    await storePeople(p.db, 300);
+    await storePeople(p.db, PEOPLE);
     await talk();
     const before = await digests(p.db, isTheirs);
     expect(Object.keys(await count()).sort()).toEqual(
@@ -80,7 +83,7 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
     const after = await digests(p.db, (row) => isTheirs(row) || /\[erased\]|"erased|erased_/.test(row));
     const differing = differingTables(before, after);
     expect(differing).toEqual([]);
-    const lines = (await transcriptIn(p.db)).slice(600).map(({ role, text }) => `${role} ${text}`);
+    const lines = (await transcriptIn(p.db)).slice(2 * PEOPLE).map(({ role, text }) => `${role} ${text}`);
     expect(lines).toEqual([
       ...['user good morning', 'assistant echo: good morning'],
       ...['user [erased]', 'assistant [erased]'],
@@ -92,7 +95,7 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
       const folder = dirname((world.database.db as SqliteDatabase).file);
       expect(filesWith(folder, [ROBIN, SECRET, IN_GROUP, NAME, 'a letter that Robin sent'])).toEqual([]);
       // Not vacuous: others are found.
-      expect(filesWith(folder, ['Person 299', 'good night'])).not.toEqual([]);
+      expect(filesWith(folder, [`Person ${PEOPLE - 1}`, 'good night'])).not.toEqual([]);
     }
   });
 

@@ -13,10 +13,7 @@ export class Pseudonyms {
     this.pattern =
       longestFirst.length === 0
         ? undefined
-        : new RegExp(
-            `(?<![\\w@+.%-])(?:${longestFirst.map(escaped).join('|')})(?![\\w@]|[.-]\\w)`,
-            'gi',
-          );
+        : new RegExp(`(?<![\\w@+.%-])(?:${longestFirst.map(escaped).join('|')})(?![\\w@]|[.-]\\w)`, 'gi');
   }
 
   isIn(text: string): boolean {
@@ -38,8 +35,6 @@ export class Pseudonyms {
       return this.footprint.names.has(value) ? this.footprint.person.pseudonym : this.in(value);
     if (Array.isArray(value)) return value.map((each) => this.inValue(each));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [this.in(key), this.inValue(each)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [this.in(key), this.inValue(each)]));
   }
 }
