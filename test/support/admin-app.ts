@@ -54,6 +54,7 @@ import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { Mcp, McpModule } from '../../src/mcp/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
+import { People, PeopleModule, PersonFinder } from '../../src/people/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
 import { Budgets, UsageModule, UsageReports } from '../../src/usage/index.js';
@@ -193,6 +194,16 @@ export class AdminServices {
     accept: jest.fn<Mcp['accept']>(async () => undefined),
     reread: jest.fn<Mcp['reread']>(async () => undefined),
   };
+  readonly people = {
+    count: jest.fn<People['count']>(async () => ({})),
+    erase: jest.fn<People['erase']>(refuseUnknown),
+    erasure: jest.fn<People['erasure']>(refuseUnknown),
+    export: jest.fn<People['export']>(refuseUnknown),
+  };
+  readonly personFinder = {
+    find: jest.fn<PersonFinder['find']>(refuseUnknown),
+    linkedTo: jest.fn<PersonFinder['linkedTo']>(async () => []),
+  };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */
@@ -275,6 +286,8 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .useModule(moduleOf(Mcp, services.mcp))
     .overrideModule(UsageModule)
     .useModule(usageModule(services))
+    .overrideModule(PeopleModule)
+    .useModule(peopleModule(services))
     .overrideModule(PairingModule)
     .useModule(moduleOf(PairingService, services.pairings));
   registry.overrideProvider(Grants).useValue(services.grants);
@@ -300,6 +313,18 @@ function usageModule({ budgets, usage }: AdminServices) {
   })
   class PretendedUsage {}
   return PretendedUsage;
+}
+
+function peopleModule({ people, personFinder }: AdminServices) {
+  @Module({
+    providers: [
+      { provide: People, useValue: people },
+      { provide: PersonFinder, useValue: personFinder },
+    ],
+    exports: [People, PersonFinder],
+  })
+  class PretendedPeople {}
+  return PretendedPeople;
 }
 
 function conversationsModule(services: AdminServices) {
