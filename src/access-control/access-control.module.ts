@@ -25,11 +25,15 @@ import { Identities } from './senders/identities.service.js';
 import { IdentityRepository } from './senders/identity.repository.js';
 import { UserRepository } from './users/user.repository.js';
 import { Users } from './users/users.service.js';
+import { PersonalAccess } from './people/personal-access.repository.js';
+import { PersonalAudit } from './people/personal-audit.repository.js';
 
 const KEY_GUARD = [KeyAuthenticator, KeyAdmission, KeyUses];
 const TOKEN_GUARD = [TokenAuthenticator, TokenAdmission, TokenUses, SignInAuthenticator, CookieAdmission];
 const GUARD = [AccessGuard, ...KEY_GUARD, ...TOKEN_GUARD];
 const REPOSITORIES = [
+  PersonalAudit,
+  PersonalAccess,
   AccountCache,
   AdminTokenRepository,
   ApiKeyRepository,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ForgetsPeople, RemembersPeople } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
 
 /**
@@ -43,8 +44,9 @@ export class ExactCache<V> {
  * users, identities, keys or grants calls {@link forgetAfter}. With replicas nothing is remembered, so that a
  * revocation takes effect at once on all of them.
  */
+@RemembersPeople()
 @Injectable()
-export class AccountCache {
+export class AccountCache implements ForgetsPeople {
   private readonly caches: { clear(): void }[] = [];
 
   constructor(private readonly db: Database) {}
@@ -65,5 +67,9 @@ export class AccountCache {
     tx.afterCommit(() => {
       for (const cache of this.caches) cache.clear();
     });
+  }
+
+  forgetPeople(): void {
+    for (const cache of this.caches) cache.clear();
   }
 }

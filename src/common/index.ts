@@ -39,6 +39,7 @@ export {
   type HeaderDocs,
 } from './http/errors/api-errors.js';
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
+export { forgetKeys, type ForgetsPeople, REMEMBERS_PEOPLE, RemembersPeople } from './forgets-people.js';
 export { valuesIn } from './json-values.js';
 export { KeptLines } from './log/kept-lines.js';
 export { KeptLinesModule } from './log/kept-lines.module.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ForgetsPeople, RemembersPeople } from '../common/index.js';
 import {
   type ChannelConnector,
   type ChecksEffects,
@@ -41,11 +42,13 @@ import { ImbridgeWebhook } from './webhook/webhook.js';
 
 /** The connector of the channel `imbridge`, which passes each call to its account. */
 @Connector()
+@RemembersPeople()
 @Injectable()
 export class ImbridgeConnector
   extends AccountConnector<ImbridgeAccount>
   implements
     ChannelConnector,
+    ForgetsPeople,
     ShowsTyping,
     SendsReadReceipts,
     ReconcilesSends,
@@ -86,6 +89,10 @@ export class ImbridgeConnector
   ) {
     super(directory);
   }
+
+  forgetPeople: ForgetsPeople['forgetPeople'] = () => {
+    for (const account of this.directory.all()) account.forgetPeople();
+  };
 
   webhooks: HasWebhooks['webhooks'] = () => this.webhook.declared();
 

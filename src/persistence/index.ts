@@ -30,6 +30,18 @@ export { isAlone } from './jobs/lanes/lane.repository.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { awaitDatabase, openDatabase, startFailure } from './open.js';
 export { latestMigration } from './migrations/index.js';
+export { type DirectPlace, Footprint, type Person, type PersonAddress } from './people/person.js';
+export {
+  ERASING_STAGES,
+  type ErasingStage,
+  HOLDS_PERSONAL,
+  HoldsPersonal,
+  type PersonalRecord,
+  type PersonalRecords,
+  type PersonalTables,
+} from './people/personal-records.js';
+export * as personal from './people/personal-rows.js';
+export { Pseudonyms } from './people/pseudonyms.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
 export { pick, prepared, preparedRows } from './database/prepared.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ForgetsPeople, RemembersPeople } from '../common/index.js';
 import {
   type AccountId,
   type ChannelConnector,
@@ -43,11 +44,13 @@ const PERSON_PREFIX = /^(?:(?:workchat|teams):\s*)?(?:user:\s*)?/i;
 
 /** The connector of the channel `workchat`, which passes each call to its account. */
 @Connector()
+@RemembersPeople()
 @Injectable()
 export class WorkchatConnector
   extends AccountConnector<WorkchatAccount>
   implements
     ChannelConnector,
+    ForgetsPeople,
     ShowsTyping,
     Probes,
     ReconcilesSends,
@@ -82,6 +85,8 @@ export class WorkchatConnector
   constructor(protected override readonly directory: WorkchatAccounts) {
     super(directory);
   }
+
+  forgetPeople: ForgetsPeople['forgetPeople'] = () => this.find(DEFAULT_ACCOUNT)?.references.forget();
 
   webhooks: HasWebhooks['webhooks'] = () => this.directory.webhooks();
 

@@ -56,6 +56,7 @@ import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { Mcp, McpModule } from '../../src/mcp/index.js';
 import { Webhooks, WebhooksModule } from '../../src/webhooks/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
+import { People, PeopleModule, PersonFinder } from '../../src/people/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue, Leadership } from '../../src/persistence/index.js';
 import { Budgets, UsageModule, UsageReports } from '../../src/usage/index.js';
@@ -203,6 +204,16 @@ export class AdminServices {
     reread: jest.fn<Mcp['reread']>(async () => undefined),
   };
   readonly alertHistory = { list: jest.fn<AlertHistory['list']>(async () => []) };
+  readonly people = {
+    count: jest.fn<People['count']>(async () => ({})),
+    erase: jest.fn<People['erase']>(refuseUnknown),
+    erasure: jest.fn<People['erasure']>(refuseUnknown),
+    export: jest.fn<People['export']>(refuseUnknown),
+  };
+  readonly personFinder = {
+    find: jest.fn<PersonFinder['find']>(refuseUnknown),
+    linkedTo: jest.fn<PersonFinder['linkedTo']>(async () => []),
+  };
   readonly connectors = new Map<string, ChannelConnector>();
 
   /** Resets the services while the application keeps running. */
@@ -287,6 +298,8 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .useModule(moduleOf(Webhooks, services.webhooks))
     .overrideModule(UsageModule)
     .useModule(usageModule(services))
+    .overrideModule(PeopleModule)
+    .useModule(peopleModule(services))
     .overrideModule(PairingModule)
     .useModule(moduleOf(PairingService, services.pairings));
   registry.overrideProvider(Grants).useValue(services.grants);
@@ -313,6 +326,18 @@ function usageModule({ budgets, usage }: AdminServices) {
   })
   class PretendedUsage {}
   return PretendedUsage;
+}
+
+function peopleModule({ people, personFinder }: AdminServices) {
+  @Module({
+    providers: [
+      { provide: People, useValue: people },
+      { provide: PersonFinder, useValue: personFinder },
+    ],
+    exports: [People, PersonFinder],
+  })
+  class PretendedPeople {}
+  return PretendedPeople;
 }
 
 function conversationsModule(services: AdminServices) {

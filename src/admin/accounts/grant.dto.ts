@@ -5,7 +5,7 @@ import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ChannelPageQueryDto } from '../http/page-query.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';
-import { SenderDto } from './sender.dto.js';
+import { SenderDto } from './people/sender.dto.js';
 
 const SOURCES = ['pairing', 'operator'] as const;
 

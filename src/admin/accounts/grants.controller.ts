@@ -6,7 +6,7 @@ import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
 import { GrantDto, GrantQueryDto, NewGrantDto, toGrantDto } from './grant.dto.js';
-import { SenderKeys } from './sender-keys.service.js';
+import { SenderKeys } from './people/sender-keys.service.js';
 
 const BY_ID = new Keyset<Grant>(/^grt_[0-9a-z]{26}$/, ({ id }) => id);
 

@@ -16,8 +16,8 @@ import {
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
-import { SenderKeys } from './sender-keys.service.js';
-import { SenderDto } from './sender.dto.js';
+import { SenderKeys } from './people/sender-keys.service.js';
+import { SenderDto } from './people/sender.dto.js';
 import { NewUserDto, toUserDto, UserChangeDto, UserDto, UserQueryDto } from './user.dto.js';
 
 const BY_ID = new Keyset<User>(/^usr_[0-9a-z]{26}$/, ({ id }) => id);

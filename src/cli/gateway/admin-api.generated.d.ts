@@ -920,6 +920,125 @@ export interface components {
              */
             readonly sender_id: string;
         };
+        readonly PersonDto: {
+            /** @example imbridge */
+            readonly channel?: string;
+            /** @description Only on this account of ours. Default: on all of the channel. */
+            readonly account?: string;
+            /**
+             * @description The sender, as people write it on that channel; the channel converts it to its own form.
+             * @example +1 (202) 555-0143
+             */
+            readonly sender_id?: string;
+            /**
+             * @description A user, in place of `channel` and `sender_id`.
+             * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly user_id?: string;
+        };
+        readonly ErasePersonDto: {
+            /** @example imbridge */
+            readonly channel?: string;
+            /** @description Only on this account of ours. Default: on all of the channel. */
+            readonly account?: string;
+            /**
+             * @description The sender, as people write it on that channel; the channel converts it to its own form.
+             * @example +1 (202) 555-0143
+             */
+            readonly sender_id?: string;
+            /**
+             * @description A user, in place of `channel` and `sender_id`.
+             * @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly user_id?: string;
+            /**
+             * @description Only count what there is, and change nothing.
+             * @default false
+             */
+            readonly dry_run: boolean;
+        };
+        readonly PersonSenderDto: {
+            /** @example imbridge */
+            readonly channel: string;
+            /**
+             * @description Null = all accounts.
+             * @example null
+             */
+            readonly account: string | null;
+            /**
+             * @description The id in the channel's own form.
+             * @example +12025550143
+             */
+            readonly sender_id: string;
+        };
+        readonly LinkedUserDto: {
+            /** @example usr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly user_id: string;
+            /** @description Their other senders, who are not erased. */
+            readonly other_senders: readonly components["schemas"]["PersonSenderDto"][];
+        };
+        readonly ErasingDto: {
+            /**
+             * @description Null for a dry run.
+             * @example ers_01j9zq4c5x8r2m
+             */
+            readonly id: string | null;
+            /**
+             * @description Stands for the person in the audit log; null for a dry run.
+             * @example erased_k3p8m1x5c7v9b2n4q6w0
+             */
+            readonly pseudonym: string | null;
+            /** @description The senders who are the person. */
+            readonly senders: readonly components["schemas"]["PersonSenderDto"][];
+            /** @description Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user. */
+            readonly linked_users: readonly components["schemas"]["LinkedUserDto"][];
+            /**
+             * @description Rows about the person, by kind of record.
+             * @example {
+             *       "messages": 12,
+             *       "deliveries": 6,
+             *       "grants": 1
+             *     }
+             */
+            readonly counts: {
+                readonly [key: string]: number;
+            };
+            /**
+             * Format: date-time
+             * @description When nothing was left; null while it goes on, and for a dry run. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly finished_at: string | null;
+        };
+        readonly ErasureDto: {
+            /** @example ers_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /** @example erased_k3p8m1x5c7v9b2n4q6w0 */
+            readonly pseudonym: string;
+            /**
+             * @description Rows about the person, by kind of record.
+             * @example {
+             *       "messages": 12,
+             *       "deliveries": 6,
+             *       "grants": 1
+             *     }
+             */
+            readonly counts: {
+                readonly [key: string]: number;
+            };
+            /**
+             * Format: date-time
+             * @description When it was asked for. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly created_at: string;
+            /**
+             * Format: date-time
+             * @description When nothing was left; null while it goes on. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly finished_at: string | null;
+        };
         readonly NewSessionDto: {
             /**
              * @description An admin token.

@@ -28,6 +28,7 @@ export type DeliveryDetail = Schemas['DeliveryDetailDto'];
 export type McpServerList = Schemas['McpServerListDto'];
 export type McpTool = Schemas['McpToolDto'];
 export type McpToolList = Schemas['McpToolListDto'];
+export type Erasing = Schemas['ErasingDto'];
 export type Doctor = Schemas['DoctorDto'];
 export type Grant = Schemas['GrantDto'];
 export type Hold = Schemas['HoldDto'];

@@ -39,6 +39,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'grants list': 'imbridge',
   'grants add': 'imbridge +12025550143',
   access: 'imbridge +12025550143 --conversation cnv_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  'people export': 'imbridge +12025550143 --out person.zip',
+  'people erase': 'imbridge +12025550143 --dry-run',
   'grants remove': 'grt_01j9zq4c5x8r2m6t0w3y7v1b4d',
   'conversations list': '--limit 10',
   'conversations show': 'cnv_01j9zq4c5x8r2m6t0w3y7v1b4d',

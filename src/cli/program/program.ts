@@ -19,6 +19,7 @@ import { addWebhooks } from '../commands/setup/webhooks.commands.js';
 import { addPairing } from '../commands/access/pairing.commands.js';
 import { addPlugins } from '../commands/setup/plugins.commands.js';
 import { addPolls } from '../commands/messages/polls.commands.js';
+import { addPeople } from '../commands/access/people.commands.js';
 import { addTokens } from '../commands/access/tokens.commands.js';
 import { addUsers } from '../commands/access/users.commands.js';
 import { addBudgets } from '../commands/usage/budgets.commands.js';
@@ -74,7 +75,7 @@ type Group = readonly [heading: string, commands: readonly ((program: Command, c
 const GROUPS: readonly Group[] = [
   ['First steps', [addOnboard, addStart, addStatus, addConsole, addDemo, addSimulate]],
   ['Set up', [addChannels, addAgents, addMcp, addPlugins, addWebhooks, addConfig, addImport]],
-  ['People', [addPairing, addGrants, addAccess, addUsers, addKeys]],
+  ['People', [addPairing, addGrants, addAccess, addUsers, addKeys, addPeople]],
   ['Messages', [addConversations, addApprovals, addMessage, addPolls, addDeliveries, addExplain, addEvents]],
   [
     'Operate',

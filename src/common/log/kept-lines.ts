@@ -1,4 +1,5 @@
 import { newId } from '../ids/opaque-id.js';
+import { type ForgetsPeople, RemembersPeople } from '../forgets-people.js';
 import { LineSegment } from './line-segment.js';
 
 /** With the numbers of lines, all that is kept stays below 10 MB. */
@@ -8,7 +9,8 @@ const MOST_SEGMENTS = 150;
  * The last lines of this process's log, as they were written. A line is copied as bytes and read only when somebody
  * asks, so that keeping it costs neither garbage nor a parse; without a line there is no memory for them (ADR 0097).
  */
-export class KeptLines {
+@RemembersPeople()
+export class KeptLines implements ForgetsPeople {
   /** Tells the numbers of this process from those of others. */
   readonly origin = newId('log').slice('log_'.length);
   private readonly listeners = new Set<() => void>();
@@ -67,5 +69,10 @@ export class KeptLines {
     const [, second] = this.segments;
     if (!second) return false;
     return this.segments.length >= MOST_SEGMENTS || second.first <= this.next - this.most;
+  }
+
+  /** Writes asterisks over the names; lines keep their lengths. */
+  forgetPeople(names: readonly string[]): void {
+    for (const segment of this.segments) for (const name of names) segment.overwrite(name);
   }
 }

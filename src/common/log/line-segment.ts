@@ -36,6 +36,14 @@ export class LineSegment {
     return end === undefined ? undefined : this.bytes.subarray(this.ends[position - 1] ?? 0, end - 1);
   }
 
+  /** Writes asterisks over each occurrence of a text. */
+  overwrite(text: string): void {
+    const bytes = Buffer.from(text);
+    const used = this.bytes.subarray(0, this.used);
+    for (let at = used.indexOf(bytes); at >= 0; at = used.indexOf(bytes, at + 1))
+      used.fill('*', at, at + bytes.length);
+  }
+
   /** Empties it for other lines. */
   reuse(first: number): this {
     [this.first, this.ends, this.used] = [first, [], 0];

@@ -14,6 +14,7 @@ import { DecisionRecord } from './decision-record.service.js';
 import { Deciders } from './deciders.service.js';
 import { RequestMessages } from './request-messages.service.js';
 import { PermissionsRepository } from './permissions.repository.js';
+import { PersonalApprovals } from './personal-approvals.repository.js';
 
 /** Tool calls that wait for a person's decision. */
 @Module({
@@ -26,6 +27,7 @@ import { PermissionsRepository } from './permissions.repository.js';
     TranscriptModule,
   ],
   providers: [
+    PersonalApprovals,
     ApprovalAnswers,
     ApprovalGauge,
     ApprovalRequests,

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type InboundEvent, targetOf } from '../../channels/index.js';
-import { errorText } from '../../common/index.js';
+import { errorText, type ForgetsPeople, RemembersPeople } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Hold, HeldPlace } from './hold.js';
 import { HoldsRepository } from './holds.repository.js';
@@ -14,8 +14,9 @@ const LONGEST_WAIT_MS = 60_000;
  * The holds as this process last read them, so that a message elsewhere costs no statement. They only save a turn that
  * would be refused at its commit: the database decides there (ADR 0095).
  */
+@RemembersPeople()
 @Injectable()
-export class HoldsInForce implements OnModuleDestroy {
+export class HoldsInForce implements OnModuleDestroy, ForgetsPeople {
   private readonly logger = new Logger('Holds');
   private readonly listeners: (() => void)[] = [];
   private holds: ReadonlyMap<string, Hold> = new Map();
@@ -102,6 +103,10 @@ export class HoldsInForce implements OnModuleDestroy {
     const ends = this.list().flatMap(({ until }) => (until === null ? [] : [until]));
     if (ends.length === 0) return undefined;
     return Math.min(LONGEST_WAIT_MS, Math.max(LOOK_MS, Math.min(...ends) - this.repository.now()));
+  }
+
+  forgetPeople(): Promise<void> {
+    return this.read();
   }
 }
 

@@ -9,11 +9,12 @@ import { Holds } from './holds.service.js';
 import { HoldsInForce } from './holds-in-force.js';
 import { HoldsRepository } from './holds.repository.js';
 import { OpenMessages } from './open-messages.service.js';
+import { PersonalHolds } from './personal-holds.repository.js';
 
 /** Conversations that a person has taken over from the assistant. */
 @Module({
   imports: [AccessControlModule, InboxModule, SessionsModule, TranscriptModule],
-  providers: [HoldGauge, HoldRecord, Holds, HoldsInForce, HoldsRepository, OpenMessages],
+  providers: [HoldGauge, HoldRecord, Holds, HoldsInForce, HoldsRepository, OpenMessages, PersonalHolds],
   exports: [Holds, HoldsInForce, OpenMessages],
 })
 export class HoldsModule {}

@@ -20,6 +20,10 @@ export const DROP_REASONS = reasons({
     remedy:
       '`gatehouse pairing list {channel}`, then `gatehouse pairing approve {channel} CODE`; or at once: `gatehouse grants add {channel} {sender}{option}`',
   },
+  erased: {
+    what: 'Its sender was erased before it was answered.',
+    remedy: NO_REMEDY,
+  },
   'account-not-enabled': {
     what: 'The account that received it is switched off, or not configured any more.',
     setting: 'account.enabled',

@@ -7,10 +7,12 @@ import { InboxRepository } from './inbox.repository.js';
 import { JoinsRepository } from './joins.repository.js';
 import { MentionPatterns } from './mention-patterns.js';
 import { PastEventsRepository } from './past-events.repository.js';
+import { PersonalEvents } from './personal-events.repository.js';
 
 /** The stored events that wait, and the reading of their texts before anything is answered. */
 @Module({
   providers: [
+    PersonalEvents,
     CommandReader,
     DropCounter,
     EndedEvents,

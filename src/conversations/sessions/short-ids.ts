@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type ForgetsPeople, RemembersPeople, forgetKeys } from '../../common/index.js';
 import { Injectable } from '@nestjs/common';
 import type { MessageIds } from '../../assistant/index.js';
 import type { RemoteMessageId, Target } from '../../channels/index.js';
@@ -27,8 +28,9 @@ type Numbering = Map<RemoteMessageId, number>;
  * As there are many ids, only the number is stored for each; both forms are made anew for each caller, who may keep them
  * (ADR 0086).
  */
+@RemembersPeople()
 @Injectable()
-export class ShortIds {
+export class ShortIds implements ForgetsPeople {
   private readonly conversations = new Map<string, Numbering>();
   private held = 0;
 
@@ -82,6 +84,11 @@ export class ShortIds {
     }
     if (this.held > MAX_ALL) this.held -= dropFirst(this.conversations)?.size ?? 0;
     return number;
+  }
+
+  forgetPeople(names: readonly string[]): void {
+    forgetKeys(this.conversations, names);
+    this.held = [...this.conversations.values()].reduce((sum, { size }) => sum + size, 0);
   }
 }
 

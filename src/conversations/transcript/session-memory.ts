@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/index.js';
+import { Clock, type ForgetsPeople, RemembersPeople } from '../../common/index.js';
 import { windowOf } from './history-window.js';
 import { HistoryRepository, type HistoryQuery } from './history.repository.js';
 import { type HistoryEntry, RememberedSession } from './remembered-session.js';
@@ -24,8 +24,9 @@ interface Kept {
  * database, even after another replica has written late, or changed existing rows (ADR 0086). Entries are shared
  * between turns: nothing but their lines may be set.
  */
+@RemembersPeople()
 @Injectable()
-export class SessionMemory {
+export class SessionMemory implements ForgetsPeople {
   /** Ordered by their last reads. */
   private readonly sessions = new Map<string, Kept>();
   private bytes = 0;
@@ -86,5 +87,10 @@ export class SessionMemory {
     if (!kept) return;
     this.bytes -= kept.session.bytes;
     this.sessions.delete(sessionKey);
+  }
+
+  forgetPeople(): void {
+    this.sessions.clear();
+    this.bytes = 0;
   }
 }

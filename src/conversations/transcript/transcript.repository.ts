@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InboundEvent, RemoteMessageId } from '../../channels/index.js';
-import { newId } from '../../common/index.js';
+import { newId, type ForgetsPeople, RemembersPeople } from '../../common/index.js';
 import { MessageFiles } from '../../media/index.js';
 import {
   Database,
@@ -77,8 +77,9 @@ const MAX_TOUCHED = 5_000;
 
 /** The transcript of each session: the assistant's memory and the operator's view. */
 @KeptFor('transcript entries', ({ transcriptsDays }) => transcriptsDays)
+@RemembersPeople()
 @Injectable()
-export class TranscriptRepository implements DeletesOld {
+export class TranscriptRepository implements DeletesOld, ForgetsPeople {
   /** When this process last wrote the row of each conversation, keyed by the written values. */
   private readonly touched = new Map<string, number>();
 
@@ -233,5 +234,10 @@ export class TranscriptRepository implements DeletesOld {
     const said = await deleteOldest(db, lines, range);
     const silent = { table: 'conversations', key: 'id', age: 'last_message_at' } as const;
     return Math.max(said, await deleteOldest(db, silent, range));
+  }
+
+  /** The row of the conversation is written again with the next message. */
+  forgetPeople(): void {
+    this.touched.clear();
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { targetOf } from '../../channels/index.js';
-import { errorText } from '../../common/index.js';
+import { errorText, type ForgetsPeople, RemembersPeople, forgetKeys } from '../../common/index.js';
 import { JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import { HoldsInForce } from '../holds/holds-in-force.js';
 import { HeldError } from '../inbox/inbox.repository.js';
@@ -13,6 +13,9 @@ import { SessionRepository } from '../sessions/session.repository.js';
 const LOOK_MS = 1_000;
 /** The longest time between reading a turn's session and the beginning of the turn, ms. */
 const BEGINNING_MS = 60_000;
+
+/** How long a stopped turn may take to end, ms. */
+const ENDING_MS = 10_000;
 
 /** The fields that identify a turn here. */
 type Begun = Pick<StoredEvent, 'id' | 'sessionKey' | 'event'>;
@@ -36,8 +39,9 @@ export interface RunningTurn {
  * its own conversation, in the order of acceptance. Later messages are answered, even if they are served sooner, and so
  * are other people's messages elsewhere in a shared session.
  */
+@RemembersPeople()
 @Injectable()
-export class RunningTurns implements OnModuleDestroy {
+export class RunningTurns implements OnModuleDestroy, ForgetsPeople {
   private readonly logger = new Logger('Turn');
   /** Keyed by {@link stopKeyOf}, as is `stops`. */
   private readonly running = new Map<string, Set<Running>>();
@@ -100,6 +104,16 @@ export class RunningTurns implements OnModuleDestroy {
     this.awaiting.get(begun.id)?.();
     this.abortJoined([begun.id]);
     void this.expedite(begun.sessionKey);
+  }
+
+  /** Stops the turns of these events here. Resolves when they have ended, or after ten seconds. */
+  async endAll(eventIds: ReadonlySet<string>): Promise<void> {
+    const all = [...this.running.values()].flatMap((turns) => [...turns]);
+    const theirs = all.filter(({ id }) => eventIds.has(id));
+    for (const turn of theirs) turn.abort(STOPPED);
+    for (const id of eventIds) this.awaiting.get(id)?.();
+    const patience = new Promise((resolve) => setTimeout(resolve, ENDING_MS).unref());
+    await Promise.race([Promise.all(theirs.map(({ ended }) => ended)), patience]);
   }
 
   /** Resolves when this process accepts a message that continues the waiting one, or after a minute. */
@@ -166,6 +180,10 @@ export class RunningTurns implements OnModuleDestroy {
       this.logger.debug(`could not look whether turns were stopped: ${errorText(error)}`);
     }
   }
+
+  forgetPeople(names: readonly string[]): void {
+    forgetKeys(this.stops, names);
+  }
 }
 
 /**
@@ -179,6 +197,7 @@ export const isStopped = (id: string, stoppedBy = ''): boolean => id < stoppedBy
  */
 class Running implements RunningTurn {
   private readonly controller = new AbortController();
+  private readonly over = Promise.withResolvers<undefined>();
   private reason: Error | undefined;
 
   constructor(
@@ -202,6 +221,10 @@ class Running implements RunningTurn {
     return this.controller.signal;
   }
 
+  get ended(): Promise<undefined> {
+    return this.over.promise;
+  }
+
   throwIfEnded(): void {
     if (this.reason) throw this.reason;
   }
@@ -214,6 +237,7 @@ class Running implements RunningTurn {
   end(): void {
     this.around.job?.removeEventListener('abort', this.follow);
     this.around.onEnd(this);
+    this.over.resolve(undefined);
   }
 
   private readonly follow = (): void => this.controller.abort(this.around.job?.reason);

@@ -19,6 +19,7 @@ import { TurnAssistant, TurnService } from './turn.service.js';
 import { TurnCommit } from './turn-commit.service.js';
 import { TurnOutcome, TurnRetry } from './turn-outcome.service.js';
 import { TurnStreams } from './turn-streams.service.js';
+import { PersonalTurns } from './personal-turns.repository.js';
 
 const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
 
@@ -36,7 +37,17 @@ const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, Tu
     TranscriptModule,
     UsageModule,
   ],
-  providers: [...ENDING, Reply, Joining, JoiningRules, Presence, RunningTurns, TurnAssistant, TurnService],
+  providers: [
+    PersonalTurns,
+    ...ENDING,
+    Reply,
+    Joining,
+    JoiningRules,
+    Presence,
+    RunningTurns,
+    TurnAssistant,
+    TurnService,
+  ],
   exports: [Joining, Reply, RunningTurns, TurnService],
 })
 export class TurnsModule {}

@@ -57,6 +57,11 @@ export class ImbridgeAccount {
     return this.current;
   }
 
+  forgetPeople(): void {
+    this.parts.bridge.chats.forgetAll();
+    this.parts.rowIngest.seen.forgetChats();
+  }
+
   /** Applies other settings. @returns false, and changes nothing, when they need another connection */
   adopt(settings: ImbridgeSettings): boolean {
     if (!isSameConnection(settings, this.current)) return false;

@@ -44,6 +44,11 @@ export class SeenMessages {
     return this.messages.get(guid)?.chat;
   }
 
+  /** Forgets in which chats messages were; the bridge is asked instead. */
+  forgetChats(): void {
+    for (const [guid, seen] of this.messages) this.messages.set(guid, { ...seen, chat: undefined });
+  }
+
   /** Records the state of a message that the sink has stored. */
   remember(row: BridgeMessage): void {
     const { guid, editedAt, attachments, chat } = row;

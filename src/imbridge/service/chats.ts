@@ -60,6 +60,11 @@ export class ChatDirectory {
     });
   }
 
+  /** Forgets what this process remembers of all conversations. */
+  forgetAll(): void {
+    this.guids.clear();
+  }
+
   /** The remembered guid; makes no call. Earlier releases may have stored the guid of another service. */
   async recall(conversation: ConversationId): Promise<string | undefined> {
     const known = this.guids.get(conversation);

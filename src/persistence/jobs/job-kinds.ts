@@ -16,6 +16,8 @@ export const JOB_KINDS = {
   delivery: 'delivery',
   /** A request of the Data API whose caller does not wait. */
   dataRequest: 'data-request',
+  /** The erasing of a person. */
+  erasure: 'erasure',
 } as const;
 
 export type JobKind = (typeof JOB_KINDS)[keyof typeof JOB_KINDS];

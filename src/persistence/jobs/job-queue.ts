@@ -111,6 +111,11 @@ export interface WaitingJob extends Omit<NewJob, 'prepareSubject'> {
   readonly error?: string;
 }
 
+/** A job by its id, with the lane in which it is. */
+export interface JobInLane extends WaitingLane {
+  readonly id: number;
+}
+
 /** The processes that share the queue, by their ids. */
 export interface Replicas {
   readonly own: string;
@@ -153,6 +158,12 @@ export abstract class JobQueue {
 
   /** Ends the back-off of a kind's waiting jobs, or of those of one key, when their reason to wait is over. */
   abstract expedite(kind: string, key?: string): Promise<void>;
+
+  /**
+   * Deletes jobs, also one that is running, whose handler then can commit nothing more (LeaseLostError). The next job of
+   * its lane is free.
+   */
+  abstract withdraw(tx: Tx, jobs: readonly JobInLane[]): Promise<void>;
 
   /** Jobs waiting or running, per kind. */
   abstract depth(): Promise<ReadonlyMap<string, number>>;

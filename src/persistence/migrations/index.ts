@@ -46,6 +46,7 @@ import * as mcpTools from './0050-mcp-tools.js';
 import * as approvals from './0051-approvals.js';
 import * as webhooks from './0052-webhooks.js';
 import * as alerts from './0053-alerts.js';
+import * as erasures from './0054-erasures.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -94,6 +95,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0051-approvals': approvals,
   '0052-webhooks': webhooks,
   '0053-alerts': alerts,
+  '0054-erasures': erasures,
 };
 
 /**

@@ -131,6 +131,19 @@ interface AuditLogTable {
   change: string | null;
 }
 
+/** People who were erased, or are being erased. */
+interface ErasuresTable {
+  id: string;
+  pseudonym: string;
+  /** The Person as JSON while their rows are being erased; then null. */
+  person: string | null;
+  requested_by: string;
+  /** JSON object: how many rows of each kind there were. */
+  counts: string;
+  created_at: number;
+  finished_at: number | null;
+}
+
 /** Access: pairings, grants, users, keys, tokens and the audit log. */
 export interface AccessTables {
   pairing_requests: PairingRequestsTable;
@@ -142,4 +155,5 @@ export interface AccessTables {
   sign_ins: SignInsTable;
   idempotency_records: IdempotencyRecordsTable;
   audit_log: AuditLogTable;
+  erasures: ErasuresTable;
 }

@@ -52,6 +52,10 @@ interface Finished {
 export class GroupCommit {
   private waiting: Unit[] = [];
   private draining = false;
+  /** The batch under way. */
+  private batch: Promise<void> = Promise.resolve();
+  /** Work that has the database to itself; batches wait for it. */
+  private alone: Promise<unknown> | undefined;
   /** The beginning of the current batch, by `performance.now`. */
   private begunAt = 0;
   private patience: NodeJS.Timeout | undefined;
@@ -91,7 +95,16 @@ export class GroupCommit {
 
   /** How long the current batch has been waiting for its lock and its disk, ms; 0 = there is none. */
   get busyMs(): number {
-    return this.draining ? performance.now() - this.begunAt : 0;
+    return this.draining && !this.alone ? performance.now() - this.begunAt : 0;
+  }
+
+  /** Runs work during which nothing is written here, however long it takes; one at a time. */
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    while (this.alone) await this.alone;
+    const done = this.batch.then(work);
+    const end = () => (this.alone = undefined);
+    this.alone = done.then(end, end);
+    return done;
   }
 
   /** Resolves when nothing waits or runs. */
@@ -118,8 +131,9 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     do {
+      while (this.alone) await this.alone;
       this.begunAt = performance.now();
-      if (await this.begun()) await this.commitBatch();
+      await (this.batch = this.runBatch());
       await new Promise((resolve) => setImmediate(resolve));
     } while (this.waiting.some(({ mayWait }) => !mayWait));
     this.draining = false;
@@ -143,6 +157,10 @@ export class GroupCommit {
         else return this.failWaiting(error);
       }
     }
+  }
+
+  private async runBatch(): Promise<void> {
+    if (await this.begun()) await this.commitBatch();
   }
 
   private failWaiting(cause: unknown): false {

@@ -8,6 +8,7 @@ import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema/schema.js';
 import { Checkpointer, type Checkpoints, CHECKPOINTS_BY_SQLITE } from './checkpointer.js';
 import { type ClosableTx, type Disk, GroupCommit } from './group-commit.js';
+import { expunge } from './expunge.js';
 import type { InstanceLock } from './instance-lock.js';
 import { kyselyOn, kyselyOnCommitted, kyselyWithin, openFile } from './open-file.js';
 import { type CommitSync, LogSync, SYNCED_BY_SQLITE } from './log-sync.js';
@@ -148,6 +149,10 @@ export class SqliteDatabase extends Database {
     this.reader.prepare('select 1').get();
     if (this.groupCommit.busyMs > STUCK_MS) throw new DatabaseUnavailableError('no answer');
     await this.health.check(this);
+  }
+
+  override expunge(): Promise<void> {
+    return this.groupCommit.exclusively(() => expunge(this.writer, this.file));
   }
 
   override async close(): Promise<void> {

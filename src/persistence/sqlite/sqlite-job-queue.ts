@@ -1,6 +1,6 @@
 import { type Clock, newId, SteadyClock } from '../../common/index.js';
 import type { Database, Tx } from '../database/database.js';
-import type { NewJob } from '../jobs/job-queue.js';
+import type { JobInLane, NewJob } from '../jobs/job-queue.js';
 import { type Claim, type Lane, LONGEST_WAIT_MS } from '../jobs/lanes/lane.repository.js';
 import { LaneQueue } from '../jobs/lanes/lane-queue.js';
 import { type LaneRunner, type LaneRunnerParts, LEASE_MS } from '../jobs/lanes/lane-runner.js';
@@ -47,6 +47,12 @@ export class SqliteJobQueue extends LaneQueue<SqliteLaneRepository, KindPump> {
     this.workers.get(kind)?.expedite(key);
     await this.db.transaction((tx) => this.lanes.expedite(tx, { kind, key }, this.dueClock.now()));
     this.workers.get(kind)?.kick();
+  }
+
+  override async withdraw(tx: Tx, jobs: readonly JobInLane[]): Promise<void> {
+    await this.lanes.withdraw(tx, jobs, this.dueClock.now());
+    for (const kind of new Set(jobs.map((job) => job.kind)))
+      tx.afterCommit(() => this.workers.get(kind)?.kick());
   }
 
   /** A job is inserted once those before it in its transaction are, because it takes two statements. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tx } from '../database/database.js';
-import { LeaseLostError, type NewJob } from '../jobs/job-queue.js';
+import { type JobInLane, LeaseLostError, type NewJob } from '../jobs/job-queue.js';
 import {
   type Claim,
   firstHand,
@@ -138,6 +138,19 @@ export class SqliteLaneRepository extends LaneRepository {
       .where('visible_at', 'is not', null)
       .where('owner', 'is not', null)
       .execute();
+  }
+
+  /** Deletes jobs; a lane whose head is among them is free from `now` on. */
+  async withdraw(tx: Tx, jobs: readonly JobInLane[], now: number): Promise<void> {
+    if (jobs.length === 0) return;
+    const ids = jobs.map(({ id }) => id);
+    await this.db.on(tx).deleteFrom('jobs').where('id', 'in', ids).execute();
+    for (const lane of jobs) {
+      const head = await this.firstOf(tx, lane);
+      if (head === undefined) continue;
+      const freed = this.db.on(tx).updateTable('jobs').set({ visible_at: now }).where('id', '=', head);
+      await freed.where('visible_at', 'is', null).execute();
+    }
   }
 
   /** Ends the back-off (not the lease) of a kind's lanes, or of one of them. */

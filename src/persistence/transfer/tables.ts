@@ -34,6 +34,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   sign_ins: 'left',
   idempotency_records: 'carried',
   audit_log: 'carried',
+  erasures: 'carried',
   jobs: 'carried',
   job_lanes: 'carried',
   dead_jobs: 'carried',

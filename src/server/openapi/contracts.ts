@@ -63,6 +63,7 @@ const DATA_API_TAGS: Readonly<Record<string, string>> = {
 const ADMIN_TAGS: Readonly<Record<string, string>> = {
   pairings: 'Access requests of unknown senders, and the answers to them.',
   grants: 'The single senders with access.',
+  people: 'All that is stored about one person, handed out or erased.',
   access: 'What a message of somebody would get, and why.',
   channels: 'The messaging services, our accounts there, and what each can do.',
   agents: 'What answers people.',

@@ -1,5 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, errorText, newId } from '../../common/index.js';
+import {
+  Clock,
+  errorText,
+  newId,
+  type ForgetsPeople,
+  RemembersPeople,
+  forgetKeys,
+} from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Dimensions } from '../ledger/dimensions.js';
 import { OpenCallsRepository, type OpenRow } from '../ledger/open-calls.repository.js';
@@ -33,8 +40,9 @@ export const amountOf = ({ unit }: CountId, { input, output, cost }: CallAmounts
  * Draws amounts from the counts of budgets, and gives back what calls did not use: all counts of a moment in one
  * transaction, one at a time for each process, as rate limits do (ADR 0013, 0094).
  */
+@RemembersPeople()
 @Injectable()
-export class Draws {
+export class Draws implements ForgetsPeople {
   readonly openCalls = new OpenCalls();
   private readonly logger = new Logger('Usage');
   /** Names this process in rows about its calls. */
@@ -161,6 +169,12 @@ export class Draws {
     );
     for (const [key, count] of this.counts) if (count.isOver(now)) this.counts.delete(key);
     if (this.counts.size > 0) this.timer ??= setTimeout(() => void this.tidy(), TIDY_MS).unref();
+  }
+
+  /** What the person drew ahead stays drawn: their counts are deleted. */
+  forgetPeople(names: readonly string[]): void {
+    forgetKeys(this.counts, names);
+    this.openCalls.forget(names);
   }
 }
 

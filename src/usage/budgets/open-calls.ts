@@ -1,4 +1,4 @@
-import { newId } from '../../common/index.js';
+import { forgetKeys, newId } from '../../common/index.js';
 import { type Dimensions, keyOf } from '../ledger/dimensions.js';
 import type { OpenRow } from '../ledger/open-calls.repository.js';
 
@@ -79,6 +79,10 @@ export class OpenCalls {
     const quiet = [...this.kinds].filter(([, kind]) => isQuiet(kind));
     for (const [key] of quiet) this.kinds.delete(key);
     return quiet.map(([, { id }]) => id);
+  }
+
+  forget(names: readonly string[]): void {
+    forgetKeys(this.kinds, names);
   }
 
   private newKind({ dimensions, isPriced }: Pick<OpenKind, 'dimensions' | 'isPriced'>): OpenKind {

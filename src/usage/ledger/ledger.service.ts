@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { errorText } from '../../common/index.js';
+import { errorText, type ForgetsPeople, RemembersPeople } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import { type CallRow, CallsRepository, SUMS } from './calls.repository.js';
 import { UsageMetrics } from '../usage-metrics.js';
@@ -19,8 +19,9 @@ interface Batch {
  * Writes every model call to the ledger: with the commit that ends its turn, or soon after it. A process that is killed
  * in between loses no more than what budgets have reserved (ADR 0093).
  */
+@RemembersPeople()
 @Injectable()
-export class Ledger {
+export class Ledger implements ForgetsPeople {
   private readonly logger = new Logger('Usage');
   /** By turn. */
   private readonly open = new Map<string, Batch>();
@@ -92,6 +93,12 @@ export class Ledger {
         for (const batch of batches) await this.write(tx, batch);
       })
       .catch((error: unknown) => this.logger.warn(`usage is written later: ${errorText(error)}`));
+  }
+
+  /** Calls that are to be written would name the person: they are written now, and found. */
+  async forgetPeople(): Promise<void> {
+    await this.writing;
+    await this.writeAll();
   }
 }
 

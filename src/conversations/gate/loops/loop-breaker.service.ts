@@ -1,7 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
 import { type InboundMessage, targetOf } from '../../../channels/index.js';
-import { aboutMessage, Clock } from '../../../common/index.js';
+import {
+  aboutMessage,
+  Clock,
+  type ForgetsPeople,
+  RemembersPeople,
+  forgetKeys,
+} from '../../../common/index.js';
 import { MessagesConfig } from '../../../config/index.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
@@ -46,6 +52,10 @@ export class RecentTalk {
     if (talk) talk.isKeptBusy = true;
   }
 
+  forget(names: readonly string[]): void {
+    forgetKeys(this.talks, names);
+  }
+
   private remember(key: string, talk: Talk): void {
     this.talks.delete(key);
     this.talks.set(key, talk);
@@ -70,8 +80,9 @@ const MINUTE_MS = 60_000;
  * time (imbridge-wire 6.1 row 12, ADR 0042). Makes no query about a quiet conversation. The rounds are counted in the
  * transcript, so a restart or another replica does not start at zero.
  */
+@RemembersPeople()
 @Injectable()
-export class LoopBreaker {
+export class LoopBreaker implements ForgetsPeople {
   private readonly logger = new Logger('Loops');
   private readonly recent = new RecentTalk();
   private readonly counter: Counter<'channel' | 'account'>;
@@ -151,5 +162,9 @@ export class LoopBreaker {
       `a ${conversation.kind} conversation of ${channel}/${account} is not answered until ${new Date(endsAt).toISOString()}: ` +
       `${rounds} answers in a row were answered faster than people write (${id}; \`gatehouse loops end ${id}\` ends it)`;
     this.logger.warn(aboutMessage(text, { eventId, conversationId: conversation.id }));
+  }
+
+  forgetPeople(names: readonly string[]): void {
+    this.recent.forget(names);
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type ChannelId, ConnectorRegistry, showsPolls } from '../../../channels/index.js';
@@ -41,6 +42,12 @@ export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
     tx.afterCommit(() => this.writeSoon(channel));
   }
 
+  /** Writes every file that there is, from what the database has now. */
+  async writeAll(): Promise<void> {
+    for (const { channel } of this.registry.all()) this.writeSoon(channel);
+    while (this.writing) await this.writing;
+  }
+
   private writeSoon(channel: ChannelId): void {
     if (this.fileOf(channel) === undefined) return;
     this.due.add(channel);
@@ -60,7 +67,7 @@ export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
   private async write(channel: ChannelId): Promise<void> {
     const file = this.fileOf(channel);
     const last = await this.polls.lastOf(channel, MOST);
-    if (file === undefined || last.length === 0) return;
+    if (file === undefined || (last.length === 0 && !existsSync(file))) return;
     const polls = Object.fromEntries(last.reverse().map((poll) => [poll.id, written(poll)]));
     replaceFile(file, `${JSON.stringify({ polls }, undefined, 2)}\n`, () => true);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountId, AttachmentRef, ChannelId } from '../../../channels/index.js';
-import { Clock } from '../../../common/index.js';
+import { Clock, type ForgetsPeople, RemembersPeople, forgetKeys } from '../../../common/index.js';
 import { type MessageFile, MediaStore } from '../../../media/index.js';
 import type { SpokenEntry } from '../../transcript/history.repository.js';
 import { InboundFiles } from '../../transcript/inbound-files.service.js';
@@ -20,8 +20,9 @@ interface Known {
  * Files of recalled messages: fetched when an agent is to get them, and deleted by the media store an hour later,
  * because nothing stored refers to them.
  */
+@RemembersPeople()
 @Injectable()
-export class RecalledFiles {
+export class RecalledFiles implements ForgetsPeople {
   private readonly known = new Map<string, Known>();
 
   constructor(
@@ -73,5 +74,9 @@ export class RecalledFiles {
     const [oldest] = this.known.size >= MAX_KNOWN ? this.known.keys() : [];
     if (oldest !== undefined) this.known.delete(oldest);
     this.known.set(key, { files, at: this.clock.elapsed() });
+  }
+
+  forgetPeople(names: readonly string[]): void {
+    forgetKeys(this.known, names);
   }
 }

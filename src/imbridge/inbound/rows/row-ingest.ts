@@ -24,7 +24,7 @@ export interface RowIngestOptions extends RowProcessorOptions {
  * BridgeUnavailable in a replay.
  */
 export class RowIngest {
-  private readonly seen = new SeenMessages();
+  readonly seen = new SeenMessages();
   private readonly lookup: RowLookup;
   private readonly receipts: ReceiptForwarder;
   private readonly processor: RowProcessor;

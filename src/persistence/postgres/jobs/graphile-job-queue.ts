@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { type Clock, newId, withTimeout } from '../../../common/index.js';
 import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
 import type { Tx } from '../../database/database.js';
-import type { NewJob } from '../../jobs/job-queue.js';
+import type { JobInLane, NewJob } from '../../jobs/job-queue.js';
 import type { Claim, Lane } from '../../jobs/lanes/lane.repository.js';
 import { LaneQueue } from '../../jobs/lanes/lane-queue.js';
 import { LaneWorkers } from '../../jobs/lanes/lane-workers.js';
@@ -73,6 +73,10 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, LaneWork
     this.workers.get(kind)?.expedite(key);
     if (key === undefined) await this.running?.heart.watch.look();
     await this.db.transaction((tx) => this.lanes.expedite(tx, kind, key));
+  }
+
+  override withdraw(tx: Tx, jobs: readonly JobInLane[]): Promise<void> {
+    return this.lanes.withdraw(tx, jobs);
   }
 
   protected override insert(tx: Tx, job: NewJob, isWanted: boolean): Promise<[Claim | undefined, unknown]> {

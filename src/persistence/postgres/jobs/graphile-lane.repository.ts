@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../database/database.js';
 import { pick, prepared, preparedCall } from '../../database/prepared.js';
-import { LeaseLostError, type NewJob } from '../../jobs/job-queue.js';
+import { type JobInLane, LeaseLostError, type NewJob } from '../../jobs/job-queue.js';
 import {
   type Claim,
   firstHand,
@@ -103,6 +103,18 @@ export class GraphileLaneRepository extends LaneRepository {
   /** Releases a lane of ours that is no longer processed here. */
   async release(tx: Tx, { kind, key, epoch }: HeldLane): Promise<void> {
     await this.free(tx, sql`owner = ${this.owner} and kind = ${kind} and key = ${key} and epoch = ${epoch}`);
+  }
+
+  /** Deletes jobs, and frees their lanes; the claim of one that is empty deletes it. */
+  async withdraw(tx: Tx, jobs: readonly JobInLane[]): Promise<void> {
+    for (const { id, kind, key } of jobs) {
+      const isLane = sql`kind = ${kind} and key = ${key}`;
+      // As everywhere, the row of the lane is locked before its jobs.
+      await sql`select from job_lanes where ${isLane} for update`.execute(this.db.on(tx));
+      await this.db.on(tx).deleteFrom('jobs').where('id', '=', id).execute();
+      const others = sql`select from jobs where ${isLane} and id < ${id}`;
+      await this.free(tx, sql`${isLane} and not exists (${others})`);
+    }
   }
 
   /** Frees all lanes of a dead worker; their next claim fences it off. */

@@ -18,6 +18,10 @@ export class ExpiringMap<T> {
     return entry.value;
   }
 
+  clear(): void {
+    this.entries.clear();
+  }
+
   set(key: string, value: T): void {
     this.entries.delete(key);
     const [oldest] = this.entries.size >= this.bounds.most ? this.entries.keys() : [];

@@ -125,6 +125,12 @@ export class References {
     return this.state.add(WORKCHAT, DEFAULT_ACCOUNT, `${what}:${conversation}`, 'done');
   }
 
+  /** The state may have lost what was written: the next message of each conversation writes it again. */
+  forget(): void {
+    this.written.clear();
+    this.people.clear();
+  }
+
   /** Events of the system may lack the directory id of the person (wire 1.1), which look-ups need (wire 10, row 16). */
   private async withKnownPerson(told: Reference): Promise<Reference> {
     const { conversation, person } = told;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { SenderKey } from '../../access-control/index.js';
-import { ConnectorRegistry, typedSender } from '../../channels/index.js';
-import { GatehouseError } from '../../common/index.js';
+import type { SenderKey } from '../../../access-control/index.js';
+import { ConnectorRegistry, typedSender } from '../../../channels/index.js';
+import { GatehouseError } from '../../../common/index.js';
 import type { SenderDto } from './sender.dto.js';
 
 /** Turns an operator's input into the sender of inbound messages. */

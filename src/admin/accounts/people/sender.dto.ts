@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { AccountChoiceDto } from '../http/account.dto.js';
+import { AccountChoiceDto } from '../../http/account.dto.js';
 
 /** A sender in an operator's request. */
 export class SenderDto extends AccountChoiceDto {

@@ -1,0 +1,88 @@
+import { pipeline } from 'node:stream/promises';
+import { Get, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { type Actor, CurrentActor } from '../../../access-control/index.js';
+import { BODY_ERRORS, JsonBody, PathId } from '../../../common/index.js';
+import { People, PersonFinder } from '../../../people/index.js';
+import type { Json } from '../../http/json.js';
+import { AdminController, Operation } from '../../http/operation.decorator.js';
+import {
+  ErasePersonDto,
+  ErasingDto,
+  ErasureDto,
+  PersonDto,
+  toErasingDto,
+  toErasureDto,
+  toNamedPerson,
+} from './person.dto.js';
+
+/** All about one person, handed out or erased. */
+@AdminController('people')
+export class PeopleController {
+  constructor(
+    private readonly people: People,
+    private readonly finder: PersonFinder,
+  ) {}
+
+  @Post('export')
+  @HttpCode(200)
+  @Operation({
+    id: 'exportPerson',
+    summary: 'Hand out all that is stored about a person',
+    role: 'owner',
+    description:
+      'A ZIP archive with a JSON file for each kind of record, and the files of their messages. docs/operations/people.md describes it. The act is audited.',
+    errors: [...BODY_ERRORS, 'NOT_FOUND'],
+  })
+  @ApiOkResponse({
+    description: 'The archive.',
+    content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+  })
+  async export(
+    @CurrentActor() actor: Actor,
+    @JsonBody() named: PersonDto,
+    @Res() response: Response,
+  ): Promise<void> {
+    const archive = await this.people.export(actor, await this.finder.find(toNamedPerson(named)));
+    response.setHeader('Content-Type', 'application/zip');
+    response.setHeader('Content-Disposition', 'attachment; filename="person.zip"');
+    response.setHeader('Cache-Control', 'private, no-store');
+    // Its end is cut off, so that nobody takes it for complete.
+    await pipeline(archive, response).catch(() => response.destroy());
+  }
+
+  @Post('erase')
+  @HttpCode(200)
+  @Operation({
+    id: 'erasePerson',
+    summary: 'Erase all that is stored about a person',
+    role: 'owner',
+    description:
+      'Cannot be undone. Waits some seconds for the end; a longer one goes on, also over a restart. Afterwards the person is a stranger. The act is audited under a pseudonym.',
+    errors: [...BODY_ERRORS, 'NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: ErasingDto })
+  async erase(
+    @CurrentActor() actor: Actor,
+    @JsonBody() { dry_run: isDryRun = false, ...named }: ErasePersonDto,
+  ): Promise<Json<ErasingDto>> {
+    const person = await this.finder.find(toNamedPerson(named));
+    const known = { senders: person.addresses, linked: await this.finder.linkedTo(person) };
+    if (isDryRun) return toErasingDto({ ...known, counts: await this.people.count(person) });
+    const erasure = await this.people.erase(actor, person);
+    return toErasingDto({ ...known, counts: erasure.counts }, erasure);
+  }
+
+  @Get('erasures/:id')
+  @Operation({
+    id: 'getErasure',
+    summary: 'Read how far an erasing is',
+    role: 'owner',
+    errors: ['NOT_FOUND'],
+  })
+  @ApiOkResponse({ type: ErasureDto })
+  async erasure(@PathId('id', 'The erasing.') id: string): Promise<Json<ErasureDto>> {
+    return toErasureDto(await this.people.erasure(id));
+  }
+}

@@ -1,0 +1,169 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsName } from '../../../access-control/index.js';
+import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../../common/index.js';
+import type { Counts, Erasure, LinkedUser, NamedPerson } from '../../../people/index.js';
+import type { Json } from '../../http/json.js';
+
+const COUNTS = {
+  description: 'Rows about the person, by kind of record.',
+  additionalProperties: { type: 'integer' },
+  type: 'object',
+  example: { messages: 12, deliveries: 6, grants: 1 },
+} as const;
+
+/** A person: a sender of a channel, or a user with all senders who are linked to them. */
+export class PersonDto {
+  @ApiPropertyOptional({ example: 'imbridge' })
+  @IsOptional()
+  @IsName(64)
+  readonly channel?: string;
+
+  @ApiPropertyOptional({ description: 'Only on this account of ours. Default: on all of the channel.' })
+  @IsOptional()
+  @IsName(64)
+  readonly account?: string;
+
+  @ApiPropertyOptional({
+    description: 'The sender, as people write it on that channel; the channel converts it to its own form.',
+    example: '+1 (202) 555-0143',
+  })
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(320)
+  readonly sender_id?: string;
+
+  @ApiPropertyOptional({
+    description: 'A user, in place of `channel` and `sender_id`.',
+    example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
+  })
+  @IsOptional()
+  @IsName(64)
+  readonly user_id?: string;
+}
+
+/** The person to erase. */
+export class ErasePersonDto extends PersonDto {
+  @ApiPropertyOptional({ description: 'Only count what there is, and change nothing.', default: false })
+  @IsOptional()
+  @IsBoolean()
+  readonly dry_run?: boolean;
+}
+
+class PersonSenderDto {
+  @ApiProperty({ example: 'imbridge' })
+  readonly channel!: string;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Null = all accounts.', example: null })
+  readonly account!: string | null;
+
+  @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
+  readonly sender_id!: string;
+}
+
+class LinkedUserDto {
+  @ApiProperty({ example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly user_id!: string;
+
+  @ApiProperty({ type: [PersonSenderDto], description: 'Their other senders, who are not erased.' })
+  readonly other_senders!: PersonSenderDto[];
+}
+
+/** What is erased, or would be. */
+export class ErasingDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Null for a dry run.',
+    example: 'ers_01j9zq4c5x8r2m',
+  })
+  readonly id!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Stands for the person in the audit log; null for a dry run.',
+    example: 'erased_k3p8m1x5c7v9b2n4q6w0',
+  })
+  readonly pseudonym!: string | null;
+
+  @ApiProperty({ type: [PersonSenderDto], description: 'The senders who are the person.' })
+  readonly senders!: PersonSenderDto[];
+
+  @ApiProperty({
+    type: [LinkedUserDto],
+    description:
+      'Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user.',
+  })
+  readonly linked_users!: LinkedUserDto[];
+
+  @ApiProperty(COUNTS)
+  readonly counts!: Record<string, number>;
+
+  @ApiTimeOrNull('When nothing was left; null while it goes on, and for a dry run.')
+  readonly finished_at!: string | null;
+}
+
+/** An erasing, which does not say of whom. */
+export class ErasureDto {
+  @ApiProperty({ example: 'ers_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  readonly id!: string;
+
+  @ApiProperty({ example: 'erased_k3p8m1x5c7v9b2n4q6w0' })
+  readonly pseudonym!: string;
+
+  @ApiProperty(COUNTS)
+  readonly counts!: Record<string, number>;
+
+  @ApiTime('When it was asked for.')
+  readonly created_at!: string;
+
+  @ApiTimeOrNull('When nothing was left; null while it goes on.')
+  readonly finished_at!: string | null;
+}
+
+export const toNamedPerson = ({
+  channel,
+  account,
+  sender_id: sender,
+  user_id: userId,
+}: PersonDto): NamedPerson => ({
+  channel,
+  account,
+  sender,
+  userId,
+});
+
+type Senders = readonly {
+  readonly channel: string;
+  readonly account: string | null;
+  readonly senderId: string;
+}[];
+
+const toSenders = (senders: Senders) =>
+  senders.map(({ channel, account, senderId }) => ({ channel, account, sender_id: senderId }));
+
+export const toErasingDto = (
+  { senders, linked, counts }: { senders: Senders; linked: readonly LinkedUser[]; counts: Counts },
+  erasure?: Erasure,
+): Json<ErasingDto> => ({
+  id: erasure?.id ?? null,
+  pseudonym: erasure?.pseudonym ?? null,
+  senders: toSenders(senders),
+  linked_users: linked.map(({ userId, others }) => ({ user_id: userId, other_senders: toSenders(others) })),
+  counts: { ...counts },
+  finished_at: isoTimeOrNull(erasure?.finishedAt ?? null),
+});
+
+export const toErasureDto = ({
+  id,
+  pseudonym,
+  counts,
+  createdAt,
+  finishedAt,
+}: Erasure): Json<ErasureDto> => ({
+  ...{ id, pseudonym, counts: { ...counts } },
+  created_at: isoTime(createdAt),
+  finished_at: isoTimeOrNull(finishedAt),
+});

@@ -1,0 +1,142 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import type { Cli, ClientOptions } from '../../cli.js';
+import { CliFailure, EXIT } from '../../failure.js';
+import type { AdminClient } from '../../gateway/admin-client.js';
+import type { Erasing } from '../../gateway/answers.js';
+import { type Table, tableFor } from '../../output/table.js';
+import { printable } from '../../output/text.js';
+
+const LOOK_MS = 1_000;
+
+/** `gatehouse people …` */
+export function addPeople(program: Command, cli: Cli): void {
+  const people = program
+    .command('people')
+    .description('Hand out or erase all that is stored about a person.');
+  for (const add of [addPeopleExport, addPeopleErase]) add(people, cli);
+}
+
+interface Options extends ClientOptions {
+  readonly account?: string;
+  readonly user?: string;
+}
+
+const withPerson = (command: Command, cli: Cli): Command =>
+  cli
+    .withClientOptions(command)
+    .argument('[channel]', 'for instance imbridge')
+    .argument('[sender]', 'as people write it on that channel')
+    .option('--account <account>', 'only on this account of ours (default: on all of the channel)')
+    .option('--user <id>', 'a user, with all senders who are linked to them');
+
+/** `gatehouse people export <channel> <sender>`, `gatehouse people export --user <id>` */
+function addPeopleExport(parent: Command, cli: Cli): void {
+  withPerson(parent.command('export'), cli)
+    .description('Write all that is stored about a person into one archive.')
+    .requiredOption('--out <file>', 'the new ZIP file')
+    .action(
+      async (
+        channel: string | undefined,
+        sender: string | undefined,
+        { out, account, user, ...options }: Options & { out: string },
+      ) => {
+        const body = named(channel, sender, { account, user });
+        await download(cli.admin(options), body, out);
+        cli.print(options, { file: out }, () => `Wrote ${out}: only you can read it.`);
+      },
+    );
+}
+
+interface EraseOptions extends Options {
+  readonly yes?: true;
+  readonly dryRun?: true;
+}
+
+/** `gatehouse people erase <channel> <sender>`, `gatehouse people erase --user <id>` */
+function addPeopleErase(parent: Command, cli: Cli): void {
+  withPerson(parent.command('erase'), cli)
+    .description('Erase all that is stored about a person. They are a stranger afterwards.')
+    .option('--dry-run', 'only count what there is')
+    .option('--yes', 'do not ask')
+    .action(
+      async (
+        channel: string | undefined,
+        sender: string | undefined,
+        { account, user, yes, dryRun, ...options }: EraseOptions,
+      ) => {
+        const admin = cli.admin(options);
+        const body = named(channel, sender, { account, user });
+        const found = await admin.post<Erasing>('/people/erase', { ...body, dry_run: true });
+        if (dryRun) return cli.print(options, found, (table) => render(table, found));
+        if (!yes && !options.json)
+          cli.world.stdout.write(`${render(tableFor(cli.world.stdout.columns), found)}\n`);
+        await cli.confirm('Erase this person? This cannot be undone.', {
+          isSure: yes === true,
+          json: options.json,
+        });
+        const erased = await ended(admin, await admin.post<Erasing>('/people/erase', body));
+        cli.print(
+          options,
+          erased,
+          () => `Erased: ${totalOf(erased)} records. In the audit log: ${erased.pseudonym}.`,
+        );
+      },
+    );
+}
+
+function named(channel: string | undefined, sender: string | undefined, { account, user }: Options): object {
+  if (user === undefined && (channel === undefined || sender === undefined))
+    throw new CliFailure('name a person: CHANNEL SENDER, or --user ID', EXIT.usage);
+  return { channel, sender_id: sender, account, user_id: user };
+}
+
+/** A file that is not complete is deleted. */
+async function download(admin: AdminClient, body: object, out: string): Promise<void> {
+  const bytes = admin.stream('/people/export', { more: {}, signal: new AbortController().signal, body });
+  const first = await bytes.next();
+  const whole = async function* () {
+    if (first.done !== true) yield first.value;
+    yield* bytes;
+  };
+  try {
+    await pipeline(Readable.from(whole()), createWriteStream(out, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new CliFailure(`${out} exists: name a new file`);
+    await rm(out, { force: true });
+    throw error instanceof CliFailure ? error : new CliFailure(`${out} could not be written: ${message}`);
+  }
+}
+
+/** The gateway answers after a while even when it has not ended. */
+async function ended(admin: AdminClient, erasing: Erasing): Promise<Erasing> {
+  for (let now = erasing; ;) {
+    if (now.finished_at !== null || now.id === null) return now;
+    await delay(LOOK_MS);
+    const { finished_at } = await admin.get<Pick<Erasing, 'finished_at'>>(`/people/erasures/${now.id}`);
+    now = { ...now, finished_at };
+  }
+}
+
+const totalOf = ({ counts }: Erasing): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+function render(table: Table, { senders, linked_users: linked, counts }: Erasing): string {
+  const who = senders.map(
+    ({ channel, account, sender_id }) =>
+      `${channel} ${printable(sender_id)}${account === null ? '' : ` (${account})`}`,
+  );
+  const rows = Object.entries(counts).map(([kind, count]) => [kind, String(count)]);
+  const links = linked.map(({ user_id, other_senders }) => {
+    const others = other_senders
+      .map(({ channel, sender_id }) => `${channel} ${printable(sender_id)}`)
+      .join(', ');
+    return `Linked to the user ${user_id}${others === '' ? '' : `, who is also ${others}`}: --user ${user_id} takes all.`;
+  });
+  const found = rows.length === 0 ? 'Nothing is stored.' : table(['RECORDS', 'COUNT'], rows);
+  return [`Person: ${who.join(', ') || 'a user without senders'}`, found, ...links].join('\n');
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  type Footprint,
+  HoldsPersonal,
+  personal,
+  type PersonalRecord,
+  type PersonalRecords,
+  Pseudonyms,
+  type Row,
+} from '../../persistence/index.js';
+
+/** What connectors remember of a person: where they can be reached, by keys and values in which their address stands. */
+@HoldsPersonal('records', 'connector_state')
+@Injectable()
+export class PersonalConnectorState implements PersonalRecords {
+  constructor(private readonly db: Database) {}
+
+  async *list(footprint: Footprint): AsyncGenerator<PersonalRecord> {
+    for (const record of await this.rowsOf(footprint))
+      yield { kind: 'connector_notes', record: { ...record } };
+  }
+
+  async erase(footprint: Footprint): Promise<void> {
+    await personal.inPortions(this.db, await this.rowsOf(footprint), async (tx, rows) => {
+      for (const { channel, account, key } of rows)
+        await this.db
+          .on(tx)
+          .deleteFrom('connector_state')
+          .where((eb) => eb.and({ channel, account, key }))
+          .execute();
+    });
+  }
+
+  private async rowsOf(footprint: Footprint): Promise<Row<'connector_state'>[]> {
+    const names = new Pseudonyms(footprint);
+    const isTheirs = personal.mentions(['key', 'value'], footprint.addresses);
+    const rows = await personal.rowsOf(this.db.on(), 'connector_state', isTheirs);
+    return rows.filter(({ key, value }) => names.isIn(key) || names.isIn(value));
+  }
+}

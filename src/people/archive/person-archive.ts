@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import { MediaStore } from '../../media/index.js';
+import type { Footprint, PersonalRecord } from '../../persistence/index.js';
+import { PersonalParts } from '../personal-parts.service.js';
+import { shownRecord } from './shown-record.js';
+import { type ZipEntry, zipOf } from './zip-writer.js';
+
+const MAX_NAME = 100;
+
+/** All about a person in one archive: a JSON file for each kind of record, and the files of their messages. */
+@Injectable()
+export class PersonArchive {
+  constructor(
+    private readonly parts: PersonalParts,
+    private readonly media: MediaStore,
+    private readonly clock: Clock,
+  ) {}
+
+  stream(footprint: Footprint): AsyncGenerator<Uint8Array> {
+    const now = this.clock.now();
+    return zipOf(this.entries(footprint, now), now);
+  }
+
+  private async *entries(footprint: Footprint, now: number): AsyncGenerator<ZipEntry> {
+    const { addresses, userId } = footprint.person;
+    const about = { exported_at: new Date(now).toISOString(), user_id: userId, senders: addresses };
+    yield { path: 'person.json', content: oneText(`${JSON.stringify(about, undefined, 2)}\n`) };
+    const names = new Map<string, string>();
+    yield* byKind(noting(this.parts.list(footprint), names));
+    for (const id of footprint.media) {
+      const file = await this.media.open(id);
+      if (file)
+        yield { path: `files/${id.slice(0, 12)}-${safe(names.get(id) ?? 'file')}`, content: file.read() };
+    }
+  }
+}
+
+/** Remembers the names of files as they pass. */
+async function* noting(records: AsyncIterable<PersonalRecord>, names: Map<string, string>) {
+  for await (const each of records) {
+    const { media_id: id, name } = each.record;
+    if (typeof id === 'string' && typeof name === 'string') names.set(id, name);
+    yield each;
+  }
+}
+
+/** A file for each run of records of one kind. */
+async function* byKind(records: AsyncIterable<PersonalRecord>): AsyncGenerator<ZipEntry> {
+  const source = records[Symbol.asyncIterator]();
+  let next = await source.next();
+  while (next.done !== true) {
+    const { kind } = next.value;
+    const content = async function* (): AsyncGenerator<Uint8Array> {
+      for (let isFirst = true; next.done !== true && next.value.kind === kind; isFirst = false) {
+        const text = JSON.stringify(shownRecord(next.value.record), undefined, 2);
+        yield Buffer.from(`${isFirst ? '[\n' : ',\n'}${text}`);
+        next = await source.next();
+      }
+      yield Buffer.from('\n]\n');
+    };
+    yield { path: `${kind}.json`, content: content() };
+  }
+}
+
+async function* oneText(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** A name that is no path on any system. */
+const safe = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{N}._ -]/gu, '_')
+    .replace(/^\.+/, '')
+    .slice(-MAX_NAME) || 'file';

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { AccessControlModule } from '../access-control/index.js';
+import { ChannelsModule } from '../channels/index.js';
+import { MediaModule } from '../media/index.js';
+import { PersonArchive } from './archive/person-archive.js';
+import { ErasingJob } from './erasing.job.js';
+import { ErasureWatch } from './erasure-watch.service.js';
+import { ErasuresRepository } from './erasures.repository.js';
+import { ErasureRecords } from './erasure-records.service.js';
+import { People } from './people.service.js';
+import { PersonFinder } from './person-finder.service.js';
+import { PersonalParts } from './personal-parts.service.js';
+
+/** All about one person, handed out or erased; each module gives its part (ADR 0112). */
+@Module({
+  imports: [AccessControlModule, ChannelsModule, DiscoveryModule, MediaModule],
+  providers: [
+    ErasingJob,
+    ErasureRecords,
+    ErasureWatch,
+    ErasuresRepository,
+    People,
+    PersonalParts,
+    PersonArchive,
+    PersonFinder,
+  ],
+  exports: [People, PersonFinder],
+})
+export class PeopleModule {}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../access-control/index.js';
+import { Database, JOB_KINDS, JobQueue, type Person } from '../persistence/index.js';
+import { PersonArchive } from './archive/person-archive.js';
+import { ErasureRecords } from './erasure-records.service.js';
+import type { Counts, Erasure } from './erasures.repository.js';
+import { PersonalParts } from './personal-parts.service.js';
+
+/** All erasings are made one after the other. */
+const LANE = 'erasures';
+
+/** Hands out and erases all that is stored about one person. */
+@Injectable()
+export class People {
+  constructor(
+    private readonly db: Database,
+    private readonly queue: JobQueue,
+    private readonly parts: PersonalParts,
+    private readonly records: ErasureRecords,
+    private readonly archive: PersonArchive,
+  ) {}
+
+  /** What there is. */
+  async count(person: Person): Promise<Counts> {
+    return this.parts.count(await this.parts.find(person));
+  }
+
+  /** The archive as it is written; the act is in the audit log before its first byte. */
+  async export(actor: Actor, person: Person): Promise<AsyncGenerator<Uint8Array>> {
+    const footprint = await this.parts.find(person);
+    await this.records.noteExport(actor, footprint);
+    return this.archive.stream(footprint);
+  }
+
+  /** An erasing. @throws GatehouseError NOT_FOUND */
+  erasure(id: string): Promise<Erasure> {
+    return this.records.get(id);
+  }
+
+  /** Resolves when it is done, or after a while, when it goes on. */
+  async erase(actor: Actor, person: Person): Promise<Erasure> {
+    const counts = await this.count(person);
+    const erasure = this.records.begin(actor, person, counts);
+    await this.db.transaction(async (tx) => {
+      await this.records.note(tx, actor, erasure);
+      const payload = { erasureId: erasure.id };
+      await this.queue.enqueue(tx, { kind: JOB_KINDS.erasure, key: LANE, payload });
+    });
+    return this.records.finished(erasure);
+  }
+}

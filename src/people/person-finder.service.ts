@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Identities, type SenderKey, Users } from '../access-control/index.js';
+import { ConnectorRegistry, DEFAULT_ACCOUNT, typedSender } from '../channels/index.js';
+import { GatehouseError, randomChars } from '../common/index.js';
+import type { Person, PersonAddress } from '../persistence/index.js';
+
+/** Nobody can try all of these: 100 bits. */
+const PSEUDONYM_CHARS = 20;
+
+/** A person as an operator names them: by a sender, or by a user with all senders linked to them. */
+export interface NamedPerson {
+  readonly channel?: string | undefined;
+  /** Undefined = all accounts of the channel. */
+  readonly account?: string | undefined;
+  readonly sender?: string | undefined;
+  readonly userId?: string | undefined;
+}
+
+/** The user who a sender is linked to, and that user's other senders. */
+export interface LinkedUser {
+  readonly userId: string;
+  readonly others: readonly SenderKey[];
+}
+
+/** Finds out who is meant. */
+@Injectable()
+export class PersonFinder {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly identities: Identities,
+    private readonly users: Users,
+  ) {}
+
+  /** @throws GatehouseError INVALID_REQUEST by field; NOT_FOUND for a user that does not exist */
+  async find({ channel, account, sender, userId }: NamedPerson): Promise<Person> {
+    const pseudonym = `erased_${randomChars(PSEUDONYM_CHARS)}`;
+    if (userId !== undefined) {
+      if (channel !== undefined || sender !== undefined || account !== undefined)
+        throw GatehouseError.invalid('user_id cannot be combined with channel, account or sender_id');
+      await this.users.get(userId);
+      return { addresses: await this.identities.sendersOf(userId), userId, pseudonym };
+    }
+    if (channel === undefined) throw GatehouseError.invalid('channel is missing, and so is user_id');
+    if (sender === undefined) throw GatehouseError.invalid('sender_id is missing');
+    return { addresses: this.addressesOf(channel, account, sender), userId: null, pseudonym };
+  }
+
+  /** The users who a person's senders are linked to, where the person was not named by one. */
+  async linkedTo({ addresses, userId }: Person): Promise<readonly LinkedUser[]> {
+    if (userId !== null) return [];
+    const owners = await Promise.all(
+      addresses.flatMap(({ channel, account, senderId }) =>
+        this.accountsOf(channel, account).map((each) =>
+          this.identities.userOf({ channel, account: each }, senderId),
+        ),
+      ),
+    );
+    return Promise.all(
+      [...new Set(owners)]
+        .filter((owner) => owner !== '')
+        .map(async (owner) => ({ userId: owner, others: await this.othersOf(owner, addresses) })),
+    );
+  }
+
+  private async othersOf(owner: string, addresses: readonly PersonAddress[]): Promise<SenderKey[]> {
+    const all = await this.identities.sendersOf(owner);
+    return all.filter((each) => !addresses.some((address) => isSame(address, each)));
+  }
+
+  /** A channel that is configured no more may still have rows; nothing converts its senders. */
+  private addressesOf(channel: string, account: string | undefined, text: string): PersonAddress[] {
+    const connector = this.registry.find(channel);
+    if (!connector) return [{ channel, account: account ?? null, senderId: text.trim() }];
+    const typed = this.accountsOf(channel, account ?? null).map((each) =>
+      typedSender(connector, each as typeof DEFAULT_ACCOUNT, text),
+    );
+    const senders = new Set(typed.filter((each) => each !== undefined));
+    if (senders.size === 0) throw GatehouseError.invalid('sender_id is not valid for this channel');
+    return [...senders].map((senderId) => ({ channel, account: account ?? null, senderId }));
+  }
+
+  private accountsOf(channel: string, account: string | null): string[] {
+    if (account !== null) return [account];
+    const known =
+      this.registry
+        .find(channel)
+        ?.accounts()
+        .map((each) => each.account) ?? [];
+    return known.length === 0 ? [DEFAULT_ACCOUNT] : [...known];
+  }
+}
+
+const isSame = ({ channel, account, senderId }: PersonAddress, key: SenderKey): boolean =>
+  channel === key.channel && senderId === key.senderId && (account ?? key.account) === key.account;

@@ -1,0 +1,110 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Database, Tx } from '../database/database.js';
+import type { Row, Schema } from '../schema/schema.js';
+import type { DirectPlace, Footprint } from './person.js';
+
+/** Rows that one statement looks at: a few milliseconds, also in a table of millions. */
+const WINDOW = 20_000;
+/** Rows of one transaction, and ids of one statement. */
+const PORTION = 500;
+
+type Table = keyof Schema;
+type Condition = RawBuilder<unknown>;
+
+const NONE: Condition = sql`1 = 0`;
+
+const anyOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length === 0 ? NONE : sql`(${sql.join(conditions, sql` or `)})`;
+
+/** Rows of the person, by the columns `channel` and `account` and that of the sender. */
+export const ofSender = ({ person }: Footprint, column = 'sender_id', table?: string): Condition => {
+  const ref = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`);
+  return anyOf(
+    person.addresses.map(({ channel, account, senderId }) => {
+      const isTheirs = sql`${ref('channel')} = ${channel} and ${ref(column)} = ${senderId}`;
+      return account === null ? sql`(${isTheirs})` : sql`(${isTheirs} and ${ref('account')} = ${account})`;
+    }),
+  );
+};
+
+/** Rows of these conversations. */
+export const at = (places: readonly DirectPlace[]): Condition =>
+  anyOf(
+    places.map(
+      ({ channel, account, conversation }) =>
+        sql`(channel = ${channel} and account = ${account} and conversation_id = ${conversation})`,
+    ),
+  );
+
+export const isOneOf = (column: string, values: readonly (string | number)[]): Condition =>
+  values.length === 0 ? NONE : sql`${sql.ref(column)} in (${sql.join(values)})`;
+
+/** Rows in which one of these texts stands anywhere: more than are meant, so look at each. */
+export const mentions = (columns: readonly string[], texts: readonly string[]): Condition =>
+  anyOf(
+    columns.flatMap((column) =>
+      texts.map(
+        (text) => sql`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`,
+      ),
+    ),
+  );
+
+/** Few enough ids at a time for one statement. */
+export function* portionsOf<T>(values: Iterable<T>): Generator<T[]> {
+  const all = [...values];
+  for (let from = 0; from < all.length; from += PORTION) yield all.slice(from, from + PORTION);
+}
+
+/** The rows of a table that meet a condition no index serves, in the order of a key. Looks at a few at a time. */
+export async function* rowsWhere<T extends Table>(
+  on: Kysely<Schema>,
+  {
+    table,
+    key,
+    where,
+  }: { readonly table: T; readonly key: keyof Schema[T] & string; readonly where: Condition },
+): AsyncGenerator<Row<T>> {
+  const [from, id] = [sql.table(table), sql.ref(key)];
+  for (let after: unknown, isMore = true; isMore;) {
+    const behind = after === undefined ? sql`1 = 1` : sql`${id} > ${after}`;
+    const bounds = await sql<{ bound: unknown }>`select ${id} as bound from ${from} where ${behind}
+      order by ${id} limit 1 offset ${WINDOW - 1}`.execute(on);
+    const bound = bounds.rows[0]?.bound;
+    const upTo = bound === undefined ? sql`1 = 1` : sql`${id} <= ${bound}`;
+    const found = await sql<Row<T>>`select * from ${from} where ${behind} and ${upTo} and ${where}
+      order by ${id}`.execute(on);
+    yield* found.rows;
+    after = bound;
+    isMore = bound !== undefined;
+  }
+}
+
+/** All rows that meet a condition which an index serves, or of a small table. */
+export async function rowsOf<T extends Table>(
+  on: Kysely<Schema>,
+  table: T,
+  where: Condition,
+): Promise<Row<T>[]> {
+  return (await sql<Row<T>>`select * from ${sql.table(table)} where ${where}`.execute(on)).rows;
+}
+
+/** Rows by many ids, some at a time. */
+export async function* rowsById<T extends Table>(
+  on: Kysely<Schema>,
+  { table, key }: { readonly table: T; readonly key: keyof Schema[T] & string },
+  ids: Iterable<string>,
+): AsyncGenerator<Row<T>> {
+  for (const portion of portionsOf(ids)) yield* await rowsOf(on, table, isOneOf(key, portion));
+}
+
+/** Erases by many ids, each portion in a transaction of its own. */
+export async function inPortions<T>(
+  db: Database,
+  values: Iterable<T>,
+  work: (tx: Tx, portion: T[]) => Promise<unknown>,
+): Promise<void> {
+  for (const portion of portionsOf(values)) await db.transaction((tx) => work(tx, portion));
+}
+
+export const deleteWhere = (on: Kysely<Schema>, table: Table, where: Condition): Promise<unknown> =>
+  sql`delete from ${sql.table(table)} where ${where}`.execute(on);

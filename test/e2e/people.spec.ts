@@ -1,0 +1,70 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BridgeSimulator } from '../../simulators/index.js';
+import { eventually } from '../support/eventually.js';
+import { filesWith } from '../support/people-world.js';
+import { entriesIn } from '../support/zip-entries.js';
+import { GatewayProcess } from './support/gateway-process.js';
+
+const ANN = '+12025550143';
+const TYPED = '+1 (202) 555-0143';
+const SECRET = 'my hovercraft is full of eels';
+
+describe('a person of the installed program', () => {
+  let bridge: BridgeSimulator;
+  let gateway: GatewayProcess;
+
+  beforeAll(async () => {
+    bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
+    const { url: serverUrl, password } = bridge;
+    const imbridge = { serverUrl, password, webhookSecret: 'webhook-secret-value', dmPolicy: 'pairing' };
+    gateway = new GatewayProcess({ channels: { imbridge } });
+    await gateway.start();
+    await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
+  });
+  afterAll(async () => {
+    await gateway.dispose();
+    await bridge.stop();
+  });
+
+  const answers = () => bridge.sentMessages(bridge.directChat(ANN).guid).map(({ text }) => text ?? '');
+  const ask = async (text: string, count: number) => {
+    bridge.receiveText({ from: ANN, text });
+    await eventually(() => answers().length === count, { what: `answer ${count}` });
+    await eventually(() => gateway.isIdle(), { what: 'an idle gateway' });
+  };
+
+  it('is handed out, erased over a kill -9, found in no byte, and must pair again', async () => {
+    await ask('let me in', 1);
+    const code = /^[A-Z0-9]{8}$/m.exec(answers()[0] ?? '')?.[0] ?? '';
+    expect(await gateway.cli('pairing', 'approve', 'imbridge', code)).toMatchObject({ code: 0 });
+    await ask(SECRET, 2);
+
+    const out = join(gateway.stateDir, '..', `${Date.now()}-${process.pid}-person.zip`);
+    expect(await gateway.cli('people', 'export', 'imbridge', TYPED, '--out', out)).toMatchObject({ code: 0 });
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect(entriesIn(readFileSync(out)).get('messages.json')?.toString()).toContain(SECRET);
+
+    const dry = await gateway.cli('people', 'erase', 'imbridge', TYPED, '--dry-run', '--json');
+    expect(JSON.parse(dry.stdout)).toMatchObject({ id: null, counts: { grants: 1 } });
+    const unsure = await gateway.cli('people', 'erase', 'imbridge', TYPED);
+    expect(unsure).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
+    expect(filesWith(gateway.stateDir, [SECRET])).not.toEqual([]);
+
+    const cut = gateway.cli('people', 'erase', 'imbridge', TYPED, '--yes');
+    await eventually(
+      async () =>
+        ((await gateway.admin('GET', '/audit?action=person.erased')).body.items as unknown[]).length > 0,
+    );
+    await gateway.kill();
+    await cut;
+    await gateway.start();
+    const again = await gateway.cli('people', 'erase', 'imbridge', TYPED, '--yes');
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('erased_') });
+    expect(filesWith(gateway.stateDir, [SECRET, ANN, ANN.slice(1)])).toEqual([]);
+
+    const before = answers().length;
+    await ask('hello?', before + 1);
+    expect(answers().at(-1)).toMatch(/^[A-Z0-9]{8}$/m);
+  });
+});
