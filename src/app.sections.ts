@@ -1,5 +1,6 @@
 import {
   approvalTargetsAreKnown,
+  backupsAreElsewhere,
   type ConfigRule,
   type ConfigScope,
   type ConfigSection,
@@ -19,6 +20,7 @@ export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS,
 /** Checks across sections. */
 export const ALL_RULES: readonly ConfigRule[] = [
   approvalTargetsAreKnown,
+  backupsAreElsewhere,
   imbridgeIsComplete,
   mcpServersAreKnown,
   usageIsSound,

@@ -3,6 +3,7 @@ import { Cli } from '../cli.js';
 import { addExamples } from './examples.js';
 import { addApprovals } from '../commands/messages/approvals.commands.js';
 import { addAgents } from '../commands/setup/agents.commands.js';
+import { addBackup } from '../commands/gateway/backup.commands.js';
 import { addChannels } from '../commands/setup/channels.commands.js';
 import { addConfig } from '../commands/setup/config.commands.js';
 import { addConversations } from '../commands/messages/conversations.commands.js';
@@ -75,7 +76,7 @@ const GROUPS: readonly Group[] = [
     'Operate',
     [
       ...[addDoctor, addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
-      ...[addTokens, addAudit, addDb, addCompletion],
+      ...[addTokens, addAudit, addBackup, addDb, addCompletion],
     ],
   ],
 ];
