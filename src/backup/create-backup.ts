@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Environment } from '../config/index.js';
 import { compressed, noteBackup, ProgressMeter, Snapshot, TableDigests } from '../persistence/index.js';
 import { PluginIndex } from '../plugins/index.js';
+import { partialName } from './backup-name.js';
 import { ArchiveWriter } from './archive/archive-writer.js';
 import { CONFIGURATION_ENTRY, DATABASE_ENTRY, STATE_ENTRIES } from './archive/entry-path.js';
 import type { BackupOptions, BackupSummary, Contents } from './contents/contents.js';
@@ -26,7 +27,7 @@ export interface CreatedBackup extends BackupSummary {
 export async function createBackup(environment: Environment, options: BackupOptions): Promise<CreatedBackup> {
   const { file } = options;
   await refuseExisting(file);
-  const partial = `${file}.${process.pid}.partial`;
+  const partial = partialName(file);
   try {
     await write(environment, { ...options, file: partial });
     const verified = await verifyBackup({ ...options, file: partial });
@@ -106,7 +107,3 @@ async function addFile(writer: ArchiveWriter, entry: string, path: string): Prom
   if (isThere) await writer.add(entry, createReadStream(path) as AsyncIterable<Uint8Array>);
   return isThere;
 }
-
-/** The default name of a backup, with the time in UTC: `gatehouse-2026-01-31T04-05-06Z.backup`. */
-export const backupName = (now: Date, prefix = 'gatehouse'): string =>
-  `${prefix}-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;

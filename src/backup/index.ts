@@ -1,5 +1,6 @@
-export { BackupError } from './backup.error.js';
 export type { BackupProgress, BackupSummary } from './contents/contents.js';
-export { backupName, createBackup, type CreatedBackup } from './create-backup.js';
-export { restoreBackup } from './restore-backup.js';
-export { verifyBackup } from './verify-backup.js';
+export { BackupModule } from './schedule/backup.module.js';
+export { nextBackupAt } from './schedule/next-backup.js';
+
+/** Code that only those who make or read a backup need. */
+export const backupCode = () => import('./backups.js');

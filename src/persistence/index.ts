@@ -37,7 +37,18 @@ export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError, lockState, type LockState } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema/schema.js';
 export { exportDatabase, type ExportOptions, type ExportSummary } from './transfer/export-database.js';
-export { lastBackup, type LastBackup, lastBackupFile, noteBackup } from './transfer/backup/last-backup.js';
+export {
+  type BackupFailure,
+  type BackupNote,
+  lastBackup,
+  type LastBackup,
+  lastBackupFile,
+  noteBackup,
+  noteIn,
+  noteText,
+  readNote,
+  writeNote,
+} from './transfer/backup/last-backup.js';
 export { importIntoScratch } from './transfer/backup/scratch-import.js';
 export { type TableDigest, TableDigests } from './transfer/backup/table-digests.js';
 export { importDatabase } from './transfer/import-database.js';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createBackup, restoreBackup, verifyBackup } from '../../src/backup/index.js';
+import { createBackup, restoreBackup, verifyBackup } from '../../src/backup/backups.js';
 import { lastBackup, mediaFile, mediaFolderOf } from '../../src/persistence/index.js';
 import { openBlobs, openDatabase } from '../../src/persistence/open.js';
 import { SystemClock } from '../../src/common/index.js';

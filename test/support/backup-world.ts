@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type CreatedBackup, createBackup } from '../../src/backup/index.js';
+import { type CreatedBackup, createBackup } from '../../src/backup/backups.js';
 import type { Environment } from '../../src/config/index.js';
 import { mediaFile, mediaFolderOf } from '../../src/persistence/index.js';
 import { openDatabase } from '../../src/persistence/open.js';

@@ -14,7 +14,8 @@ export async function loadBackup() {
   await import('reflect-metadata');
   const { Logger } = await import('@nestjs/common');
   Logger.overrideLogger(false);
-  return import('../../backup/index.js');
+  const { backupCode } = await import('../../backup/index.js');
+  return backupCode();
 }
 
 /** The first line of a file. @throws CliFailure (usage) when it cannot be read, or is empty */
