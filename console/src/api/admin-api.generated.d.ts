@@ -3968,8 +3968,38 @@ export interface components {
              */
             dead: number;
         };
+        BackupStateDto: {
+            /**
+             * Format: date-time
+             * @description The moment that the last backup or export shows. Null when none is known here. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_at: string | null;
+            /**
+             * @description Its path on the machine that made it.
+             * @example /backups/gatehouse-2026-01-31T04-05-06Z.backup
+             */
+            file: string | null;
+            /**
+             * Format: date-time
+             * @description When the next is due. Null without `backup.everyHours`. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            next_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when backups by the gateway itself fail. Null while they do not. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * @description Why the last one failed.
+             * @example null
+             */
+            reason: string | null;
+        };
         /** @enum {string} */
-        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full";
+        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "backup-failing" | "disk-nearly-full";
         AlertDto: {
             code: components["schemas"]["AlertCode"];
             /**
@@ -4080,6 +4110,7 @@ export interface components {
              * @example null
              */
             oldest_unanswered_conversation: string | null;
+            backup: components["schemas"]["BackupStateDto"];
             /** @description What needs a person now; what hinders most comes first. */
             alerts: components["schemas"]["AlertDto"][];
             memory: components["schemas"]["MemoryDto"];
