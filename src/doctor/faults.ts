@@ -215,7 +215,14 @@ export const FAULTS = reasons({
   },
   'backup-old': {
     what: 'There is no backup of the last week that was read back.',
-    remedy: '`gatehouse db export FILE`, every night and to another disk (docs/operations/database.md).',
+    remedy:
+      'Let the gateway make them, to another disk: `backup.everyHours` and `backup.folder` (docs/operations/backup.md); `gatehouse backup create` makes one now.',
+  },
+  'backup-failing': {
+    what: 'The backups that the gateway makes by itself fail.',
+    setting: 'backup.folder',
+    remedy:
+      'Make room in the folder, or give the gateway the right to write there; `gatehouse backup create` tries it now.',
   },
   'gateway-away': {
     what: 'No gateway answers here.',

@@ -7,6 +7,7 @@ export { unavailableText } from './gateway/database-checks.js';
 export { downText, waitingText } from './gateway/mcp-check.js';
 export { brokenText } from './gateway/plugin-check.js';
 export { givenUpText, isLongUnanswered, unansweredText } from './gateway/work-checks.js';
+export { noBackupText } from './host/backup.check.js';
 export { diskCheck } from './host/disk.check.js';
 
 /** The checks of the machine, which the command line runs where no gateway does. */

@@ -1,36 +1,46 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check, Finding } from '../../common/index.js';
-import { ownerTokenFile } from '../../config/index.js';
-import { lastBackup, type LastBackup } from '../../persistence/index.js';
+import { BACKUP, ownerTokenFile } from '../../config/index.js';
+import { type LastBackup, readNote } from '../../persistence/index.js';
 import { faultFound, ok } from '../faults.js';
+import type { Host } from './host-checks.js';
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** The last export that was read back whole. @param now epoch ms */
-export const backupCheck = (stateDir: string, isEmbedded: boolean, now: () => number): Check => ({
+/** The last backup or export that was read back whole, and those that the gateway could not make by itself. */
+export const backupCheck = ({ environment, config, now }: Host): Check => ({
   id: 'backup',
   async run() {
-    const last = await lastBackup(stateDir);
-    if (last) return [lastFinding(last, now())];
+    const { last, failure } = readNote(environment);
+    const everyHours = config?.get(BACKUP).everyHours;
+    if (failure && everyHours !== undefined)
+      return [faultFound('backup-failing', noBackupText(failure.reason))];
+    if (last)
+      return [lastFinding(last, now(), everyHours === undefined ? WEEK_MS : 2 * everyHours * HOUR_MS)];
     // A server of its own has other means, which cannot be seen from here.
-    if (!isEmbedded) return [ok('PostgreSQL: its backups are not seen from here')];
-    const age = now() - (await bornAt(stateDir));
+    if (environment.databaseUrl !== undefined) return [ok('PostgreSQL: its backups are not seen from here')];
+    const age = now() - (await bornAt(environment.stateDir));
     if (age < WEEK_MS) return [ok('this gateway is younger than a week')];
     return [
-      faultFound('backup-old', `no backup of this gateway is known here, which is ${daysText(age)} old`),
+      faultFound('backup-old', `no backup of this gateway is known here, which is ${ageText(age)} old`),
     ];
   },
 });
 
-function lastFinding({ at, file }: LastBackup, now: number): Finding {
+export const noBackupText = (reason: string | null): string =>
+  `no backup was made: ${reason ?? 'no reason given'}`;
+
+function lastFinding({ at, file }: LastBackup, now: number, mostMs: number): Finding {
   const age = now - Date.parse(at);
-  const message = `the last backup is ${daysText(age)} old: ${file}`;
-  return age < WEEK_MS ? ok(message) : faultFound('backup-old', message);
+  const message = `the last backup is ${ageText(age)} old: ${file}`;
+  return age < mostMs ? ok(message) : faultFound('backup-old', message);
 }
 
-const daysText = (ms: number): string => `${Math.floor(ms / DAY_MS)} days`;
+const ageText = (ms: number): string =>
+  ms < 2 * DAY_MS ? `${Math.max(0, Math.floor(ms / HOUR_MS))} hours` : `${Math.floor(ms / DAY_MS)} days`;
 
 /**
  * Since when there is something to back up. The owner's token is made at the first start and hardly ever changes; the

@@ -124,6 +124,24 @@ describe('the checks of the machine', () => {
     expect(await faults(nextWeek + 7 * DAY)).toEqual(['backup: warning']);
   });
 
+  it('find that backups by the gateway itself fail, or are overdue, while they are switched on', async () => {
+    const at = new Date(Date.now() - 3 * DAY).toISOString();
+    const failure = { since: at, at, reason: 'the disk is full' };
+    const note = { at: new Date(Date.now() - 3 * DAY).toISOString(), file: 'x', rows: 1 };
+    const daily = { backup: { everyHours: 24, folder: '/backups' } };
+    write('last-backup.json', JSON.stringify(note));
+    expect(await faults()).toEqual([]);
+    expect(await faults(Date.now(), configOf(daily))).toEqual(['backup: warning']);
+    write('last-backup.json', JSON.stringify({ ...note, at: new Date().toISOString(), failure }));
+    expect(await faults()).toEqual([]);
+    const host = { environment, config: configOf(daily), now: () => Date.now() };
+    const found = (await runChecks(hostChecks(host))).find(({ id }) => id === 'backup');
+    expect(found).toMatchObject({
+      message: 'no backup was made: the disk is full',
+      setting: 'backup.folder',
+    });
+  });
+
   it('take the age of the token, not of a folder that changes every day', async () => {
     const old = new Date(Date.now() - 30 * DAY);
     utimesSync(join(environment.stateDir, 'admin-token'), old, old);

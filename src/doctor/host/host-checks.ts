@@ -25,7 +25,8 @@ export interface Host {
 }
 
 /** Checks of this machine, with or without a gateway running on it. */
-export function hostChecks({ environment, config, now }: Host): readonly Check[] {
+export function hostChecks(host: Host): readonly Check[] {
+  const { environment, config, now } = host;
   const { stateDir, databaseUrl } = environment;
   const isEmbedded = databaseUrl === undefined;
   const inStateDir = [
@@ -33,7 +34,7 @@ export function hostChecks({ environment, config, now }: Host): readonly Check[]
     modesCheck(environment, config),
     secretsCheck(environment),
     diskCheck(stateDir),
-    backupCheck(stateDir, isEmbedded, now),
+    backupCheck(host),
   ];
   return [
     stateDirCheck(stateDir),

@@ -14,6 +14,7 @@ export const ALERT_CODES = [
   'budget-reached',
   'mcp-server-down',
   'mcp-tools-waiting',
+  'backup-failing',
   'disk-nearly-full',
 ] as const;
 export type AlertCode = (typeof ALERT_CODES)[number];

@@ -1,7 +1,11 @@
-import { adminApp } from '../../../../test/support/admin-app.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { adminApp, startAdminApp } from '../../../../test/support/admin-app.js';
 import type { ChannelConnector } from '../../../channels/index.js';
 import type { AccountState } from '../../../conversations/index.js';
 import { FAULTS } from '../../../doctor/index.js';
+import { writeNote } from '../../../persistence/index.js';
 import { ALERT_CODES } from './alert.dto.js';
 
 const sut = adminApp();
@@ -110,6 +114,33 @@ describe('the alerts of GET /status', () => {
     sut.services.database.ping.mockRejectedValue(new Error('disk gone'));
     expect(await codes()).toEqual(['database-unavailable']);
     expect(sut.services.budgets.usedRatios).not.toHaveBeenCalled();
+  });
+
+  it('have backups that fail, since the first of them, while they are switched on', async () => {
+    const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-alerts-'));
+    const since = '2026-01-31T00:00:00.000Z';
+    const failure = { since, at: '2026-01-31T01:00:00.000Z', reason: 'the disk is full' };
+    writeNote({ stateDir }, { failure, made: [] });
+    const seen = async (config: object) => {
+      writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify(config));
+      const { call, close } = await startAdminApp({ stateDir });
+      const { body } = await call('GET /status');
+      await close();
+      return body as Body & { readonly backup: unknown };
+    };
+    expect((await seen({})).alerts).toEqual([]);
+    const { alerts, backup } = await seen({ backup: { everyHours: 24, folder: '/backups' } });
+    expect(alerts).toMatchObject([
+      { code: 'backup-failing', message: 'no backup was made: the disk is full', since },
+    ]);
+    expect(backup).toEqual({
+      last_at: null,
+      file: null,
+      next_at: expect.stringMatching(/Z$/),
+      failing_since: since,
+      reason: 'the disk is full',
+    });
+    rmSync(stateDir, { recursive: true });
   });
 
   it('each have a remedy', () => {

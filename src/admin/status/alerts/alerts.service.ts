@@ -9,6 +9,7 @@ import {
   FAULTS,
   givenUpText,
   isLongUnanswered,
+  noBackupText,
   notInForceText,
   reachedBudgets,
   unansweredText,
@@ -67,6 +68,7 @@ export class Alerts {
       ...stored,
       ...agents.flatMap(agentAlerts),
       ...status.mcp_servers.flatMap((server) => this.serverAlerts(server)),
+      ...backupAlert(status.backup),
       ...(await this.diskAlert()),
     ];
   }
@@ -139,6 +141,9 @@ function configurationAlerts({ configuration: { valid, problems } }: Status): Al
   if (valid || !first) return [];
   return [alert('configuration-invalid', notInForceText(first), { setting: first.path })];
 }
+
+const backupAlert = ({ failing_since: since, reason }: Status['backup']): Alert[] =>
+  since === null ? [] : [alert('backup-failing', noBackupText(reason), { since })];
 
 const pluginAlert = (plugin: Status['plugins'][number]): Alert[] =>
   plugin.state === 'loaded' ? [] : [alert('plugin-broken', brokenText(plugin))];
