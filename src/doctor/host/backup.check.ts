@@ -39,8 +39,10 @@ function lastFinding({ at, file }: LastBackup, now: number, mostMs: number): Fin
   return age < mostMs ? ok(message) : faultFound('backup-old', message);
 }
 
-const ageText = (ms: number): string =>
-  ms < 2 * DAY_MS ? `${Math.max(0, Math.floor(ms / HOUR_MS))} hours` : `${Math.floor(ms / DAY_MS)} days`;
+function ageText(ms: number): string {
+  if (ms < HOUR_MS) return 'less than an hour';
+  return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} days`;
+}
 
 /**
  * Since when there is something to back up. The owner's token is made at the first start and hardly ever changes; the

@@ -95,7 +95,7 @@ function addBackupRestore(parent: Command, cli: Cli): void {
         work: (more) => restoreBackup(environment, { file, passphrase, ...more }),
         answer: (found) => ({ ...backupAnswer(found), state_dir: environment.stateDir }),
         lines: (found) => [
-          `Restored ${environment.stateDir}, the database in ${target}.`,
+          `Restored ${environment.stateDir}; the database is ${target}.`,
           madeText(found),
           ...lacksText(found),
           ...nextSteps(found, environment).map((step) => asCalled(cli.world, step)),
