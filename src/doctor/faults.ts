@@ -9,7 +9,7 @@ export const FAULTS = reasons({
   },
   'database-damaged': {
     what: 'The file of the database, or its log, is damaged.',
-    remedy: '`gatehouse db check` lists what is wrong; how to restore a backup: docs/operations/database.md',
+    remedy: '`gatehouse db check` lists what is wrong; how to restore a backup: docs/operations/backup.md',
   },
   'database-slow': {
     what: 'The database takes long, and each message waits for it several times.',
