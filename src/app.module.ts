@@ -3,6 +3,7 @@ import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import { AccessControlModule } from './access-control/index.js';
 import { AdminModule } from './admin/index.js';
+import { BackupModule } from './backup/index.js';
 import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, KeptLinesModule, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, ConfigWatchModule, type GatehouseConfig } from './config/index.js';
@@ -42,6 +43,7 @@ export class AppModule {
         UsageModule,
         WebhooksModule,
         AdminModule,
+        BackupModule,
         HealthModule,
         ImbridgeModule,
         ConsoleModule,

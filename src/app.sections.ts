@@ -1,6 +1,7 @@
 import {
   alertTargetsAreKnown,
   approvalTargetsAreKnown,
+  backupsAreElsewhere,
   type ConfigRule,
   type ConfigScope,
   type ConfigSection,
@@ -21,6 +22,7 @@ export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS,
 export const ALL_RULES: readonly ConfigRule[] = [
   alertTargetsAreKnown,
   approvalTargetsAreKnown,
+  backupsAreElsewhere,
   imbridgeIsComplete,
   mcpServersAreKnown,
   usageIsSound,

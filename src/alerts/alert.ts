@@ -15,6 +15,7 @@ export const ALERT_CODES = [
   'mcp-server-down',
   'mcp-tools-waiting',
   'disk-nearly-full',
+  'backup-failing',
   'backup-old',
   'certificate-ending',
   'certificate-unusable',

@@ -9,7 +9,7 @@ export const FAULTS = reasons({
   },
   'database-damaged': {
     what: 'The file of the database, or its log, is damaged.',
-    remedy: '`gatehouse db check` lists what is wrong; how to restore a backup: docs/operations/database.md',
+    remedy: '`gatehouse db check` lists what is wrong; how to restore a backup: docs/operations/backup.md',
   },
   'database-slow': {
     what: 'The database takes long, and each message waits for it several times.',
@@ -230,7 +230,14 @@ export const FAULTS = reasons({
   },
   'backup-old': {
     what: 'There is no backup of the last week that was read back.',
-    remedy: '`gatehouse db export FILE`, every night and to another disk (docs/operations/database.md).',
+    remedy:
+      'Let the gateway make them, to another disk: `backup.everyHours` and `backup.folder` (docs/operations/backup.md); `gatehouse backup create` makes one now.',
+  },
+  'backup-failing': {
+    what: 'The backups that the gateway makes by itself fail.',
+    setting: 'backup.folder',
+    remedy:
+      'Make room in the folder, or give the gateway the right to write there; `gatehouse backup create` tries it now.',
   },
   'gateway-away': {
     what: 'No gateway answers here.',

@@ -1,5 +1,6 @@
 export { claimKey } from './database/claim-key.js';
 export { BlobMissingError, Blobs, type ByteRange } from './blobs/blobs.js';
+export { mediaFile, mediaFolderOf } from './blobs/media-folder.js';
 export { Database, isOrphan, isTakenKey, type TransactionOptions, type Tx } from './database/database.js';
 export {
   type DatabaseTimes,
@@ -49,9 +50,30 @@ export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError, lockState, type LockState } from './sqlite/instance-lock.js';
 export type { Row, Schema } from './schema/schema.js';
 export { exportDatabase, type ExportOptions, type ExportSummary } from './transfer/export-database.js';
-export { lastBackup, type LastBackup, lastBackupFile } from './transfer/backup/last-backup.js';
+export {
+  type BackupFailure,
+  type BackupNote,
+  lastBackup,
+  type LastBackup,
+  lastBackupFile,
+  noteBackup,
+  noteIn,
+  noteText,
+  readNote,
+  writeNote,
+} from './transfer/backup/last-backup.js';
+export { importIntoScratch } from './transfer/backup/scratch-import.js';
+export { type TableDigest, TableDigests } from './transfer/backup/table-digests.js';
 export { importDatabase } from './transfer/import-database.js';
 export { migrateDatabase, type MigrationSummary } from './transfer/migrate-database.js';
 export { isServed, readDatabase } from './database/read-database.js';
+export { Snapshot } from './transfer/snapshot.js';
 export { TransferError } from './transfer/transfer.error.js';
-export type { TransferOptions, TransferProgress, TransferSummary } from './transfer/transfer-progress.js';
+export type { FileBeside } from './transfer/transfer-ends.js';
+export {
+  ProgressMeter,
+  type TransferOptions,
+  type TransferProgress,
+  type TransferSummary,
+} from './transfer/transfer-progress.js';
+export { compressed } from './transfer/transfer-writer.js';

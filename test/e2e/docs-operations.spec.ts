@@ -144,6 +144,17 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     expect(hasText('This is a test message of Gatehouse.')()).toBe(true);
   });
 
+  it('of operations/backup.md make a backup, and restore it elsewhere', async () => {
+    const [made = '', restored = '', ...others] = commandsOf('operations/backup.md');
+    expect(await run(made)).toMatch(/every row and file agrees[\s\S]*gatehouse\.backup is whole/);
+    const told = await laptop.terminal().run(laptop.here(restored));
+    expect(told).toContain(`Restored ${laptop.home}/gatehouse-new`);
+    expect(readFileSync(join(laptop.home, 'gatehouse-new/admin-token'), 'utf8')).toBe(
+      readFileSync(join(laptop.home, '.gatehouse/admin-token'), 'utf8'),
+    );
+    expect(others).toEqual([]);
+  });
+
   it('of operations/database.md check and export it, and revive what died', async () => {
     const [check = '', exported = '', revive = '', ...others] = commandsOf('operations/database.md');
     expect(await run(check)).toContain('nothing is wrong');

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
 import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
-import { ApiTime } from '../http/timestamp.js';
 import { WebhookDto } from '../events/webhooks/webhook.dto.js';
+import { ApiTime, ApiTimeOrNull } from '../http/timestamp.js';
 import { McpServerDto } from '../mcp/mcp.dto.js';
 import { AlertDto } from './alerts/alert.dto.js';
 import { AccountStateDto } from './channel.dto.js';
@@ -149,6 +149,29 @@ export class AgentToolsDto {
   readonly left_out!: Readonly<Record<string, number>>;
 }
 
+/** The last backup that this machine knows of, and the next that the gateway makes by itself. */
+export class BackupStateDto {
+  @ApiTimeOrNull('The moment that the last backup or export shows. Null when none is known here.')
+  readonly last_at!: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Its path on the machine that made it.',
+    example: '/backups/gatehouse-2026-01-31T04-05-06Z.backup',
+  })
+  readonly file!: string | null;
+
+  @ApiTimeOrNull('When the next is due. Null without `backup.everyHours`.')
+  readonly next_at!: string | null;
+
+  @ApiTimeOrNull('Since when backups by the gateway itself fail. Null while they do not.')
+  readonly failing_since!: string | null;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why the last one failed.', example: null })
+  readonly reason!: string | null;
+}
+
 /** The status page. */
 export class StatusDto {
   @ApiProperty({ example: '0.1.0' })
@@ -259,6 +282,9 @@ export class StatusDto {
 
   @ApiProperty({ type: String, nullable: true, description: 'The id of its conversation.', example: null })
   readonly oldest_unanswered_conversation!: string | null;
+
+  @ApiProperty({ type: BackupStateDto })
+  readonly backup!: BackupStateDto;
 
   @ApiProperty({ type: [AlertDto], description: 'What needs a person now; what hinders most comes first.' })
   readonly alerts!: readonly AlertDto[];

@@ -1,15 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, VERSION } from '../../common/index.js';
-import { ConfigReload, GatehouseConfig } from '../../config/index.js';
+import { nextBackupAt } from '../../backup/index.js';
+import { BACKUP, ConfigReload, GatehouseConfig } from '../../config/index.js';
 import { AgentTools, type AgentView, Assistants } from '../../conversations/index.js';
 import { Mcp } from '../../mcp/index.js';
+import { readNote } from '../../persistence/index.js';
 import { Plugins } from '../../plugins/index.js';
 import type { Json } from '../http/json.js';
 import { isoTime } from '../http/timestamp.js';
 import { toServerDto } from '../mcp/mcp.dto.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import type { PluginDto } from './plugin.dto.js';
-import type { AgentStatusDto, ConfigStateDto, StatusDto } from './status.dto.js';
+import type { AgentStatusDto, BackupStateDto, ConfigStateDto, StatusDto } from './status.dto.js';
 import { type Counts, WorkCounts } from './work-counts.service.js';
 
 /** The state of the configuration file, of the plugins and of the servers of tools. */
@@ -42,6 +44,21 @@ export class SetupState {
       state,
       problem: problem ?? null,
     }));
+  }
+
+  /** Reads a small file. */
+  backup(): Json<BackupStateDto> {
+    const { everyHours } = this.config.get(BACKUP);
+    const note = readNote(this.config.environment);
+    const failure = everyHours === undefined ? undefined : note.failure;
+    return {
+      last_at: note.last?.at ?? null,
+      file: note.last?.file ?? null,
+      next_at:
+        everyHours === undefined ? null : isoTime(Math.max(Date.now(), nextBackupAt(note, everyHours))),
+      failing_since: failure?.since ?? null,
+      reason: failure?.reason ?? null,
+    };
   }
 
   /** @throws DatabaseUnavailableError in a process that calls no server itself */
@@ -110,6 +127,7 @@ export class StatusService {
       configuration: this.setup.configuration(),
       channels: await this.channels.states(),
       plugins: this.setup.plugins(),
+      backup: this.setup.backup(),
       agents: this.assistants.agents().map((agent) => agentDto(agent, this.clock.now())),
       ...(known ?? NOTHING_KNOWN),
       memory: { rss_bytes: residentBytes() },

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Check, CHECK_MS, Clock, type Finding } from '../../common/index.js';
-import { ALERTS, GatehouseConfig } from '../../config/index.js';
-import { backupCheck, diskCheck, examineCertificate } from '../../doctor/index.js';
+import { ALERTS, BACKUP, GatehouseConfig } from '../../config/index.js';
+import { diskCheck, examineBackups, examineCertificate } from '../../doctor/index.js';
 import { type Alert, type AlertCode, alertOfFinding } from '../alert.js';
 import type { AlertSource } from './alert-source.js';
 
@@ -11,7 +11,13 @@ const MARGIN_PERCENT = 1;
 /** The machine of this process: its disk, its last backup and the certificate that it serves. */
 @Injectable()
 export class HostAlerts implements AlertSource {
-  readonly codes = ['disk-nearly-full', 'backup-old', 'certificate-ending', 'certificate-unusable'] as const;
+  readonly codes = [
+    'disk-nearly-full',
+    'backup-failing',
+    'backup-old',
+    'certificate-ending',
+    'certificate-unusable',
+  ] as const;
   readonly readsDatabase = false;
 
   constructor(
@@ -26,14 +32,14 @@ export class HostAlerts implements AlertSource {
     return all.flat();
   }
 
+  /** A gateway whose backups are not its own has no alert about them, unless a setting asks for it. */
   private async backup(): Promise<readonly Alert[]> {
-    const { backupAgeHours } = this.config.get(ALERTS);
-    if (backupAgeHours === undefined) return [];
-    const isEmbedded = this.config.environment.databaseUrl === undefined;
-    const check = backupCheck({ stateDir: this.stateDir, isEmbedded, backupAgeHours }, () =>
-      this.clock.now(),
-    );
-    return alertsOf('backup-old', await faultsOf(check));
+    const isWanted = this.config.get(ALERTS).backupAgeHours ?? this.config.get(BACKUP).everyHours;
+    if (isWanted === undefined) return [];
+    const { environment } = this.config;
+    const host = { environment, config: this.config, now: () => this.clock.now() };
+    const { fault, finding, failingSince = null } = await examineBackups(host);
+    return fault ? [{ ...alertOfFinding(fault, finding), since: failingSince }] : [];
   }
 
   private async certificate(): Promise<readonly Alert[]> {

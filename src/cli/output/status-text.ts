@@ -6,7 +6,13 @@ import { counted, duration, fromNow, megabytes, printable } from './text.js';
 type Since<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 type Account = Since<AccountState, 'since' | 'last_error' | 'last_error_at'>;
 type Newer =
-  'holds' | 'oldest_unanswered_seconds' | 'pending_approvals' | 'mcp_servers' | 'agent_tools' | 'webhooks';
+  | 'holds'
+  | 'oldest_unanswered_seconds'
+  | 'pending_approvals'
+  | 'mcp_servers'
+  | 'agent_tools'
+  | 'backup'
+  | 'webhooks';
 type AnyStatus = Since<Status, 'alerts' | Newer>;
 
 /** The state of the gateway as a few lines for people. */
@@ -19,6 +25,7 @@ export function statusSummary(table: Table, status: AnyStatus): string {
     ['Configuration', configurationText(status.configuration)],
     ['Pairings', status.pending_pairings === null ? 'unknown' : `${status.pending_pairings} pending`],
     ['Deliveries', deliveries ? `${deliveries.open} open, ${deliveries.dead} dead` : 'unknown'],
+    ...backupText(status.backup),
     ['Jobs', jobs ? `${jobText(jobs)}${dead_jobs ? `, ${dead_jobs} dead` : ''}` : 'unknown'],
   ];
   const { oldest_unanswered_seconds: seconds = null, alerts = [] } = status;
@@ -37,6 +44,17 @@ export function statusSummary(table: Table, status: AnyStatus): string {
   const webhooks = (status.webhooks ?? []).map(webhookText);
   const notes = [...problems, ...warnings, ...waitingCalls, ...silent, ...plugins, ...ofTools, ...webhooks];
   return [...lines, ...notes, '', ...alertTable(table, alerts), ...tables].join('\n');
+}
+
+function backupText(backup: AnyStatus['backup']): readonly (readonly [string, string])[] {
+  if (!backup || (backup.last_at === null && backup.next_at === null)) return [];
+  const { last_at: last, next_at: next, reason } = backup;
+  const facts = [
+    last === null ? 'none yet' : `the last ${fromNow(last)}`,
+    ...(next === null ? [] : [`the next ${fromNow(next)}`]),
+    ...(reason === null ? [] : [`FAILING: ${printable(reason)}`]),
+  ];
+  return [['Backup', facts.join(', ')]];
 }
 
 const waitingText = (seconds: number | null): readonly (readonly [string, string])[] =>

@@ -4,6 +4,7 @@ import { addExamples } from './examples.js';
 import { addAlerts } from '../commands/gateway/alerts.commands.js';
 import { addApprovals } from '../commands/messages/approvals.commands.js';
 import { addAgents } from '../commands/setup/agents.commands.js';
+import { addBackup } from '../commands/gateway/backup.commands.js';
 import { addChannels } from '../commands/setup/channels.commands.js';
 import { addConfig } from '../commands/setup/config.commands.js';
 import { addConversations } from '../commands/messages/conversations.commands.js';
@@ -81,7 +82,7 @@ const GROUPS: readonly Group[] = [
     'Operate',
     [
       ...[addDoctor, addAlerts, addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
-      ...[addTokens, addAudit, addDb, addService, addUpdate, addCompletion],
+      ...[addTokens, addAudit, addBackup, addDb, addService, addUpdate, addCompletion],
     ],
   ],
 ];

@@ -7,8 +7,9 @@ import { MCP } from './tools/mcp.config.js';
 import { GATEWAY } from './gateway.config.js';
 import { DELIVERY, LOGGING, MEDIA } from './operation.config.js';
 import { ALERTS } from './reporting/alerts.config.js';
-import { RETENTION } from './retention.config.js';
 import { WEBHOOKS } from './reporting/webhooks.config.js';
+import { BACKUP } from './keeping/backup.config.js';
+import { RETENTION } from './keeping/retention.config.js';
 import { USAGE } from './usage.config.js';
 
 /** The areas every gateway has, in the order of the settings table; connectors add their own. */
@@ -22,6 +23,7 @@ export const CORE_SECTIONS: readonly ConfigSection<object>[] = [
   DELIVERY,
   MEDIA,
   RETENTION,
+  BACKUP,
   DATA_API,
   MCP,
   APPROVALS,

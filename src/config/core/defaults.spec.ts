@@ -49,6 +49,7 @@ describe('defaults', () => {
         dataRequestsDays: 1,
         usageDays: 730,
       },
+      backup: { keep: 7 },
       dataApi: {
         requireHttps: true,
         limits: { perMinute: 100, perHour: 5_000, perDay: 100_000 },

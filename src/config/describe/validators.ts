@@ -64,8 +64,13 @@ export function AreStrings(): PropertyDecorator {
 /** A list of absolute paths without `..`. */
 export function AreAbsolutePaths(): PropertyDecorator {
   return eachRule('areAbsolutePaths', (value) =>
-    isAbsolute(value) && !value.split(sep).includes('..') ? undefined : 'an absolute path without ..',
+    isPlainPath(value) ? undefined : 'an absolute path without ..',
   );
+}
+
+/** An absolute path without `..`. */
+export function IsAbsolutePath(): PropertyDecorator {
+  return stringRule('isAbsolutePath', isPlainPath, 'must be an absolute path without ..');
 }
 
 /** Names that tool policies know; a policy would silently ignore any other. */
@@ -76,6 +81,8 @@ export function AreToolNames(): PropertyDecorator {
       : `*, message or one of its actions, mcp, mcp.<server> or mcp.<server>.<tool>${suggestion(value, TOOL_POLICY_ENTRIES)}`,
   );
 }
+
+const isPlainPath = (value: string): boolean => isAbsolute(value) && !value.split(sep).includes('..');
 
 function isBaseUrl(value: string): boolean {
   const url = URL.parse(value);

@@ -1,51 +1,67 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check, Finding } from '../../common/index.js';
-import { ownerTokenFile } from '../../config/index.js';
-import { lastBackup, type LastBackup } from '../../persistence/index.js';
+import { ALERTS, BACKUP, ownerTokenFile } from '../../config/index.js';
+import { type LastBackup, readNote } from '../../persistence/index.js';
 import { faultFound, ok } from '../faults.js';
+import type { Host } from './host-checks.js';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_HOURS = 7 * 24;
 
-/** The gateway whose backups are looked for. */
-export interface BackedUp {
-  readonly stateDir: string;
-  readonly isEmbedded: boolean;
-  /** As in `alerts`; a week when left out. */
-  readonly backupAgeHours?: number | undefined;
+/** The backups as they were found. */
+export interface ExaminedBackups {
+  /** Absent where all is well. */
+  readonly fault?: 'backup-old' | 'backup-failing';
+  readonly finding: Finding;
+  /** Epoch ms: the first failure after the last success. */
+  readonly failingSince?: number;
 }
 
-/** The last export that was read back whole. @param now epoch ms */
-export const backupCheck = (
-  { stateDir, isEmbedded, backupAgeHours }: BackedUp,
-  now: () => number,
-): Check => ({
+/** The last backup or export that was read back whole, and those that the gateway could not make by itself. */
+export const backupCheck = (host: Host): Check => ({
   id: 'backup',
-  async run() {
-    const mostMs = (backupAgeHours ?? WEEK_HOURS) * HOUR_MS;
-    const last = await lastBackup(stateDir);
-    if (last) return [lastFinding(last, now(), mostMs)];
-    // A server of its own has other means, which cannot be seen from here: unless a setting says that they can.
-    if (!isEmbedded && backupAgeHours === undefined)
-      return [ok('PostgreSQL: its backups are not seen from here')];
-    const age = now() - (await bornAt(stateDir));
-    if (age < mostMs) return [ok(`this gateway is younger than ${ageText(mostMs)}`)];
-    return [
-      faultFound('backup-old', `no backup of this gateway is known here, which is ${ageText(age)} old`),
-    ];
-  },
+  run: async () => [(await examineBackups(host)).finding],
 });
 
-function lastFinding({ at, file }: LastBackup, now: number, mostMs: number): Finding {
-  const age = now - Date.parse(at);
-  const message = `the last backup is ${ageText(age)} old: ${file}`;
-  return age < mostMs ? ok(message) : faultFound('backup-old', message);
+export async function examineBackups({ environment, config, now }: Host): Promise<ExaminedBackups> {
+  const { last, failure } = readNote(environment);
+  const everyHours = config?.get(BACKUP).everyHours;
+  const wantedHours = config?.get(ALERTS).backupAgeHours;
+  if (failure && everyHours !== undefined)
+    return faulty('backup-failing', noBackupText(failure.reason), Date.parse(failure.since));
+  const mostMs = (wantedHours ?? (everyHours === undefined ? WEEK_HOURS : 2 * everyHours)) * HOUR_MS;
+  if (last) return examineLast(last, now(), mostMs);
+  // A server of its own has other means, which cannot be seen from here: unless a setting says that they can.
+  if (environment.databaseUrl !== undefined && wantedHours === undefined)
+    return { finding: ok('PostgreSQL: its backups are not seen from here') };
+  const age = now() - (await bornAt(environment.stateDir));
+  if (age < mostMs) return { finding: ok(`this gateway is younger than ${ageText(mostMs)}`) };
+  return faulty('backup-old', `no backup of this gateway is known here, which is ${ageText(age)} old`);
 }
 
-const ageText = (ms: number): string =>
-  ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor(ms / DAY_MS)} days`;
+const faulty = (
+  fault: NonNullable<ExaminedBackups['fault']>,
+  message: string,
+  failingSince?: number,
+): ExaminedBackups => ({
+  ...{ fault, finding: faultFound(fault, message) },
+  ...(failingSince !== undefined && { failingSince }),
+});
+
+const noBackupText = (reason: string): string => `no backup was made: ${reason}`;
+
+function examineLast({ at, file }: LastBackup, now: number, mostMs: number): ExaminedBackups {
+  const age = now - Date.parse(at);
+  const message = `the last backup is ${ageText(age)} old: ${file}`;
+  return age < mostMs ? { finding: ok(message) } : faulty('backup-old', message);
+}
+
+function ageText(ms: number): string {
+  if (ms < HOUR_MS) return 'less than an hour';
+  return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor(ms / DAY_MS)} days`;
+}
 
 /**
  * Since when there is something to back up. The owner's token is made at the first start and hardly ever changes; the

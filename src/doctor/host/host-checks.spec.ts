@@ -15,9 +15,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificate } from '../../../test/support/certificate.js';
 import { runChecks } from '../../common/index.js';
-import { CORE_SECTIONS, type Environment, GATEWAY, loadConfig } from '../../config/index.js';
+import {
+  CORE_SECTIONS,
+  type Environment,
+  GATEWAY,
+  type GatehouseConfig,
+  loadConfig,
+} from '../../config/index.js';
 import { lastBackupFile } from '../../persistence/index.js';
-import { type BackedUp, backupCheck } from './backup.check.js';
+import { backupCheck } from './backup.check.js';
 import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
 import { hostChecks } from './host-checks.js';
@@ -130,11 +136,31 @@ describe('the checks of the machine', () => {
     const inHours = (hours: number) => Date.now() + hours * 60 * 60_000;
     expect(await faults(inHours(25), config)).toEqual([]);
     expect(await faults(inHours(27), config)).toEqual(['backup: warning']);
-    const beside = { stateDir: environment.stateDir, isEmbedded: false };
-    const stateOf = async (backedUp: BackedUp) =>
-      (await runChecks([backupCheck(backedUp, () => inHours(27))]))[0]!.state;
-    expect(await stateOf(beside)).toBe('ok');
-    expect(await stateOf({ ...beside, backupAgeHours: 26 })).toBe('warning');
+    const beside = { ...environment, databaseUrl: 'postgres://db/d' };
+    const stateOf = async (configured: GatehouseConfig) => {
+      const host = { environment: beside, config: configured, now: () => inHours(27) };
+      return (await runChecks([backupCheck(host)]))[0]!.state;
+    };
+    expect(await stateOf(configOf())).toBe('ok');
+    expect(await stateOf(config)).toBe('warning');
+  });
+
+  it('find that backups by the gateway itself fail, or are overdue, while they are switched on', async () => {
+    const at = new Date(Date.now() - 3 * DAY).toISOString();
+    const failure = { since: at, at, reason: 'the disk is full' };
+    const note = { at: new Date(Date.now() - 3 * DAY).toISOString(), file: 'x', rows: 1 };
+    const daily = { backup: { everyHours: 24, folder: '/backups' } };
+    write('last-backup.json', JSON.stringify(note));
+    expect(await faults()).toEqual([]);
+    expect(await faults(Date.now(), configOf(daily))).toEqual(['backup: warning']);
+    write('last-backup.json', JSON.stringify({ ...note, at: new Date().toISOString(), failure }));
+    expect(await faults()).toEqual([]);
+    const host = { environment, config: configOf(daily), now: () => Date.now() };
+    const found = (await runChecks(hostChecks(host))).find(({ id }) => id === 'backup');
+    expect(found).toMatchObject({
+      message: 'no backup was made: the disk is full',
+      setting: 'backup.folder',
+    });
   });
 
   it('take the age of the token, not of a folder that changes every day', async () => {

@@ -32,16 +32,17 @@ export interface Host {
 }
 
 /** Checks of this machine, with or without a gateway running on it. */
-export function hostChecks({ environment, config, now }: Host): readonly Check[] {
+export function hostChecks(host: Host): readonly Check[] {
+  const { environment, config, now } = host;
   const { stateDir, databaseUrl } = environment;
   const isEmbedded = databaseUrl === undefined;
-  const { diskFreePercent, backupAgeHours } = config?.get(ALERTS) ?? new AlertsConfig();
+  const { diskFreePercent } = config?.get(ALERTS) ?? new AlertsConfig();
   const inStateDir = [
     fileSystemCheck(stateDir, isEmbedded),
     modesCheck(environment, config),
     secretsCheck(environment),
     diskCheck(stateDir, diskFreePercent),
-    backupCheck({ stateDir, isEmbedded, backupAgeHours }, now),
+    backupCheck(host),
   ];
   return [
     stateDirCheck(stateDir),

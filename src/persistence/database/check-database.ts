@@ -81,10 +81,10 @@ export async function storedSchema(environment: Environment): Promise<SchemaStat
 
 async function schemaIn(environment: Environment): Promise<SchemaState> {
   const [{ openSource }, { currentMigration, latestMigration }] = await Promise.all([
-    import('../transfer/export-database.js'),
+    import('../transfer/snapshot.js'),
     import('../migrations/index.js'),
   ]);
-  const source = await openSource(environment);
+  const source = await openSource(environment, 'rows');
   try {
     const applied = await currentMigration(source.db as Kysely<unknown>);
     return { applied, expected: latestMigration() };

@@ -8,7 +8,7 @@ export class DamagedDatabaseError extends Error {
   ) {
     super(
       `the database ${file} is damaged (${found}). \`gatehouse db check\` lists what is wrong; how to restore a ` +
-        'backup: docs/operations/database.md',
+        'backup: docs/operations/backup.md',
       options,
     );
     this.name = 'DamagedDatabaseError';

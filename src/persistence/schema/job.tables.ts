@@ -60,11 +60,19 @@ interface LeasesTable {
   expires_at: number;
 }
 
-/** Jobs, their lanes, and the processes that run them. */
+/** One row: the record of backups that the replicas' schedule made, as in `last-backup.json`. */
+interface BackupNotesTable {
+  id: string;
+  /** JSON object. */
+  note: string;
+}
+
+/** Jobs, their lanes, and what the processes that run them share. */
 export interface JobTables {
   jobs: JobsTable;
   job_lanes: JobLanesTable;
   dead_jobs: DeadJobsTable;
   worker_heartbeats: WorkerHeartbeatsTable;
   leases: LeasesTable;
+  backup_notes: BackupNotesTable;
 }

@@ -3,7 +3,7 @@ import type SqliteHandle from 'better-sqlite3';
 import { CHUNK_BYTES } from '../blobs/database-blobs.js';
 import { mediaFile, mediaFolderOf } from '../blobs/media-folder.js';
 import { TransferError } from './transfer.error.js';
-import type { Cell, Cells } from './transfer-ends.js';
+import type { Cell, Cells, FileBeside } from './transfer-ends.js';
 
 interface Known {
   readonly id: string;
@@ -25,6 +25,16 @@ export class FileChunks {
 
   count(): number {
     return this.known.reduce((sum, { bytes }) => sum + Math.ceil(bytes / CHUNK_BYTES), 0);
+  }
+
+  /** The files whose bytes are no rows, whether they exist or not. */
+  withoutRows(): FileBeside[] {
+    if (!this.hasTable()) return [];
+    const listed = this.handle.prepare(
+      'select id, bytes from media where not exists (select 1 from media_chunks where media_id = media.id) order by id',
+    );
+    const found = listed.all() as Pick<Known, 'id' | 'bytes'>[];
+    return found.map((each) => ({ ...each, path: mediaFile(this.folder, each.id) }));
   }
 
   /** @throws TransferError for a file that is deleted meanwhile */

@@ -7,7 +7,17 @@ import { TransferError } from './transfer.error.js';
 import type { TransferTarget } from './transfer-ends.js';
 import { type TableHeader, totalRows, type TransferHeader } from './transfer-header.js';
 import { ProgressMeter, type TransferOptions, type TransferSummary } from './transfer-progress.js';
+import { insertFiles } from './file-rows.js';
 import { type Portion, TransferReader } from './transfer-reader.js';
+
+export interface ImportOptions extends TransferOptions {
+  /** A folder of files beside the export, as that of a SQLite database; a shared database stores them as rows. */
+  readonly mediaFolder?: string;
+  /** Sees the rows as they are in the file, before anything is done with them. */
+  readonly onRows?: (target: TransferTarget, header: TransferHeader) => Promise<void>;
+  /** The last step that can fail before the rows are there for good; nothing is imported when it does. */
+  readonly beforeCommit?: () => Promise<void>;
+}
 
 /**
  * Fills the configured database, which must be empty, from a file: all of it or, after any error, nothing. Jobs that
@@ -16,14 +26,14 @@ import { type Portion, TransferReader } from './transfer-reader.js';
  */
 export async function importDatabase(
   environment: Environment,
-  options: TransferOptions,
+  options: ImportOptions,
 ): Promise<TransferSummary> {
   const reader = await TransferReader.open(options.file);
   try {
     const { header } = reader;
     const target = await openTarget(environment, header.migration);
     try {
-      await fill(target, reader, new ProgressMeter(header, options));
+      await fill(target, reader, options);
     } finally {
       await target.close();
     }
@@ -45,8 +55,9 @@ async function openTarget(environment: Environment, migration: string): Promise<
   return PostgresTarget.open(environment.databaseUrl, migration);
 }
 
-async function fill(target: TransferTarget, reader: TransferReader, meter: ProgressMeter): Promise<void> {
+async function fill(target: TransferTarget, reader: TransferReader, options: ImportOptions): Promise<void> {
   const { header } = reader;
+  const meter = new ProgressMeter(header, options);
   const shapes = await tablesOf(target.db);
   await refuseOtherSchema(target, header, shapes);
   await target.begin(shapes);
@@ -56,8 +67,12 @@ async function fill(target: TransferTarget, reader: TransferReader, meter: Progr
     meter.add(portion.table, portion.rows.length);
   }
   await verify(target, header, meter);
+  await options.onRows?.(target, header);
+  if (options.mediaFolder !== undefined && target.dialect === 'postgres')
+    await insertFiles(target.db, options.mediaFolder);
   for (const table of header.tables) await continueNumbers(target, table);
   await releaseLanes(target);
+  await options.beforeCommit?.();
   await target.commit();
 }
 

@@ -9,6 +9,7 @@ import { TransferError } from './transfer.error.js';
 import {
   type Cell,
   type Cells,
+  type FileBeside,
   rowsAtOnce,
   type TransferSource,
   type TransferTarget,
@@ -47,18 +48,13 @@ export class PostgresSource implements TransferSource {
     return countRows(this.db, table);
   }
 
-  async *rows(table: TableShape): AsyncGenerator<Cells[]> {
-    const { name, columns } = table;
-    const atOnce = rowsAtOnce(table);
-    const list = sql.join(columns.map((column) => sql.ref(column)));
-    await sql`declare export no scroll cursor for select ${list} from ${sql.table(name)}`.execute(this.db);
-    for (;;) {
-      const next = sql<Record<string, Cell>>`fetch forward ${sql.lit(atOnce)} from export`;
-      const { rows } = await next.execute(this.db);
-      yield rows.map((row) => columns.map((column) => row[column] ?? null));
-      if (rows.length < atOnce) break;
-    }
-    await sql`close export`.execute(this.db);
+  rows(table: TableShape): AsyncGenerator<Cells[]> {
+    return rowsOf(this.db, table);
+  }
+
+  /** Every file is stored as rows. */
+  filesBeside(): readonly FileBeside[] {
+    return [];
   }
 
   async close(): Promise<void> {
@@ -68,6 +64,21 @@ export class PostgresSource implements TransferSource {
       .catch(() => undefined);
     await this.kysely.destroy();
   }
+}
+
+/** Reads by a cursor of the transaction. */
+async function* rowsOf(db: Kysely<Schema>, table: TableShape): AsyncGenerator<Cells[]> {
+  const { name, columns } = table;
+  const atOnce = rowsAtOnce(table);
+  const list = sql.join(columns.map((column) => sql.ref(column)));
+  await sql`declare export no scroll cursor for select ${list} from ${sql.table(name)}`.execute(db);
+  for (;;) {
+    const next = sql<Record<string, Cell>>`fetch forward ${sql.lit(atOnce)} from export`;
+    const { rows } = await next.execute(db);
+    yield rows.map((row) => columns.map((column) => row[column] ?? null));
+    if (rows.length < atOnce) break;
+  }
+  await sql`close export`.execute(db);
 }
 
 /** A database on a server without a running gateway. */
@@ -95,6 +106,10 @@ export class PostgresTarget implements TransferTarget {
     this.transaction = await this.kysely.startTransaction().setIsolationLevel('read committed').execute();
     const names = sql.join(tables.map(({ name }) => sql.table(name)));
     await sql`lock table ${names} in share row exclusive mode`.execute(this.db);
+  }
+
+  rows(table: TableShape): AsyncGenerator<Cells[]> {
+    return rowsOf(this.db, table);
   }
 
   async continueAfter(name: string, column: string, last: number): Promise<void> {

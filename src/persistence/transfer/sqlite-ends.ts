@@ -9,7 +9,14 @@ import { openOwned } from '../sqlite/owned-file.js';
 import { countRows, type TableShape } from './tables.js';
 import { FileChunks } from './file-chunks.js';
 import { TransferError } from './transfer.error.js';
-import { type Cells, rowsAtOnce, type TransferSource, type TransferTarget } from './transfer-ends.js';
+import {
+  type Cells,
+  type FileBeside,
+  type FilesAs,
+  rowsAtOnce,
+  type TransferSource,
+  type TransferTarget,
+} from './transfer-ends.js';
 
 /** Reads while a gateway runs: a connection of its own, in one read transaction. */
 export class SqliteSource implements TransferSource {
@@ -19,12 +26,13 @@ export class SqliteSource implements TransferSource {
   private constructor(
     private readonly handle: SqliteHandle.Database,
     private readonly files: FileChunks,
+    private readonly filesAs: FilesAs,
   ) {
     this.db = kyselyOn(handle);
   }
 
   /** @throws TransferError when the file does not exist */
-  static open(file: string): SqliteSource {
+  static open(file: string, filesAs: FilesAs): SqliteSource {
     if (!existsSync(file)) throw new TransferError(`there is no database ${file}`);
     // Not `readonly`, because the write-ahead log of a killed gateway may have to be recovered first.
     const handle = new SqliteHandle(file, { fileMustExist: true, timeout: 5_000 });
@@ -32,7 +40,7 @@ export class SqliteSource implements TransferSource {
     handle.exec('begin');
     // The first read of the transaction fixes its snapshot.
     handle.prepare('select count(*) from sqlite_master').get();
-    return new SqliteSource(handle, new FileChunks(file, handle));
+    return new SqliteSource(handle, new FileChunks(file, handle), filesAs);
   }
 
   async lastValue(name: string): Promise<number> {
@@ -43,32 +51,40 @@ export class SqliteSource implements TransferSource {
   }
 
   async count(table: string): Promise<number> {
-    const beside = table === 'media_chunks' ? this.files.count() : 0;
+    const beside = this.hasFilesIn(table) ? this.files.count() : 0;
     return (await countRows(this.db, table)) + beside;
   }
 
   /** Includes the files beside the database as rows, because shared databases store them as rows. */
   async *rows(table: TableShape): AsyncGenerator<Cells[]> {
-    yield* this.rowsOf(table);
-    if (table.name === 'media_chunks') yield* this.files.rows(table.columns);
+    yield* rowsOf(this.handle, table);
+    if (this.hasFilesIn(table.name)) yield* this.files.rows(table.columns);
   }
 
-  private async *rowsOf(table: TableShape): AsyncGenerator<Cells[]> {
-    const { name, columns } = table;
-    const list = columns.map((column) => `"${column}"`).join(', ');
-    let batch: Cells[] = [];
-    for (const row of this.handle.prepare(`select ${list} from "${name}"`).raw().iterate()) {
-      batch.push(row as Cells);
-      if (batch.length < rowsAtOnce(table)) continue;
-      yield batch;
-      batch = [];
-    }
-    yield batch;
+  filesBeside(): readonly FileBeside[] {
+    return this.filesAs === 'files' ? this.files.withoutRows() : [];
+  }
+
+  private hasFilesIn(table: string): boolean {
+    return this.filesAs === 'rows' && table === 'media_chunks';
   }
 
   async close(): Promise<void> {
     this.handle.close();
   }
+}
+
+async function* rowsOf(handle: SqliteHandle.Database, table: TableShape): AsyncGenerator<Cells[]> {
+  const { name, columns } = table;
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  let batch: Cells[] = [];
+  for (const row of handle.prepare(`select ${list} from "${name}"`).raw().iterate()) {
+    batch.push(row as Cells);
+    if (batch.length < rowsAtOnce(table)) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }
 
 /** The database file of a state dir without a running gateway. */
@@ -101,6 +117,10 @@ export class SqliteTarget implements TransferTarget {
 
   async begin(): Promise<void> {
     this.handle.exec('begin immediate');
+  }
+
+  rows(table: TableShape): AsyncGenerator<Cells[]> {
+    return rowsOf(this.handle, table);
   }
 
   async continueAfter(name: string, _column: string, last: number): Promise<void> {

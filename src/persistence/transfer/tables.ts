@@ -4,7 +4,7 @@ import type { Schema } from '../schema/schema.js';
 
 /**
  * The treatment of each table: a new one must be added here before this compiles. `left` is only for tables about
- * running processes, and for sign-ins: an import must not bring back one that has been ended.
+ * running processes and their backups, and for sign-ins: an import must not bring back one that has been ended.
  */
 const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   inbound_events: 'carried',
@@ -41,6 +41,7 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   data_requests: 'carried',
   worker_heartbeats: 'left',
   leases: 'left',
+  backup_notes: 'left',
   rate_limits: 'carried',
   figures: 'carried',
   usage_calls: 'carried',

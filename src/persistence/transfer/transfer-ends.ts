@@ -9,6 +9,18 @@ export type Cells = readonly Cell[];
 /** Rows read at once. */
 export const rowsAtOnce = ({ isLarge = false }: TableShape): number => (isLarge ? 1 : 200);
 
+/** How a source gives files that are stored beside its database: as rows of `media_chunks`, or not among the rows. */
+export type FilesAs = 'rows' | 'files';
+
+/** A file of a message, stored beside the database. */
+export interface FileBeside {
+  /** The id of its row in `media`. */
+  readonly id: string;
+  readonly bytes: number;
+  /** Absolute; it may be missing. */
+  readonly path: string;
+}
+
 /** A snapshot of a database, which stays the same while it is read. */
 export interface TransferSource {
   readonly dialect: 'sqlite' | 'postgres';
@@ -20,6 +32,8 @@ export interface TransferSource {
   count(table: string): Promise<number>;
   /** All rows, a few at a time; the cells are in the order of the columns. */
   rows(table: TableShape): AsyncIterable<readonly Cells[]>;
+  /** The files of the snapshot without rows of their bytes; empty unless it was opened for `files`. */
+  filesBeside(): readonly FileBeside[];
   close(): Promise<void>;
 }
 
@@ -33,6 +47,8 @@ export interface TransferTarget {
    * @throws TransferError while a gateway runs on it
    */
   begin(tables: readonly TableShape[]): Promise<void>;
+  /** All rows, a few at a time. */
+  rows(table: TableShape): AsyncIterable<readonly Cells[]>;
   /** Continues the table's sequence above `last`. */
   continueAfter(table: string, column: string, last: number): Promise<void>;
   /** Makes every lane visible to workers, in the form of this database. */

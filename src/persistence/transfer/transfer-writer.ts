@@ -45,6 +45,15 @@ export async function writeLines(lines: AsyncIterable<string>, options: WriteOpt
   }
 }
 
+/** The bytes of a file with these lines. */
+export function compressed(lines: AsyncIterable<string>, signal?: AbortSignal): AsyncIterable<Uint8Array> {
+  const source = Readable.from(inChunks(lines), { highWaterMark: 1 });
+  const packer = createGzip({ chunkSize: CHUNK_CHARS });
+  // Whoever reads gets the error.
+  pipeline(source, packer, { signal }).catch(() => undefined);
+  return packer;
+}
+
 async function* inChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk: string[] = [];
   let length = 0;

@@ -1,8 +1,12 @@
-import { adminApp } from '../../../../test/support/admin-app.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { adminApp, startAdminApp } from '../../../../test/support/admin-app.js';
 import type { ChannelConnector } from '../../../channels/index.js';
 import type { AccountState } from '../../../conversations/index.js';
 import { FAULTS } from '../../../doctor/index.js';
 import { ALERT_CODES } from '../../../alerts/index.js';
+import { writeNote } from '../../../persistence/index.js';
 
 const sut = adminApp();
 const MINUTE = 60_000;
@@ -123,6 +127,33 @@ describe('the alerts of GET /status', () => {
       { ...about, state: 'failing', since: ago(MINUTE), passedOver },
     ]);
     expect(await codes()).toEqual([]);
+  });
+
+  it('have backups that fail, since the first of them, while they are switched on', async () => {
+    const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-alerts-'));
+    const since = '2026-01-31T00:00:00.000Z';
+    const failure = { since, at: '2026-01-31T01:00:00.000Z', reason: 'the disk is full' };
+    writeNote({ stateDir }, { failure, made: [] });
+    const seen = async (config: object) => {
+      writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify(config));
+      const { call, close } = await startAdminApp({ stateDir });
+      const { body } = await call('GET /status');
+      await close();
+      return body as Body & { readonly backup: unknown };
+    };
+    expect((await seen({})).alerts).toEqual([]);
+    const { alerts, backup } = await seen({ backup: { everyHours: 24, folder: '/backups' } });
+    expect(alerts).toMatchObject([
+      { code: 'backup-failing', message: 'no backup was made: the disk is full', since },
+    ]);
+    expect(backup).toEqual({
+      last_at: null,
+      file: null,
+      next_at: expect.stringMatching(/Z$/),
+      failing_since: since,
+      reason: 'the disk is full',
+    });
+    rmSync(stateDir, { recursive: true });
   });
 
   it('each have a remedy', () => {

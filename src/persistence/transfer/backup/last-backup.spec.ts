@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastBackup, lastBackupFile, noteBackup } from './last-backup.js';
+import { lastBackup, lastBackupFile, noteBackup, readNote, writeNote } from './last-backup.js';
 
 const BACKUP = { at: '2026-11-25T12:00:00.000Z', file: '/backups/one.gz', rows: 7 };
 
@@ -29,4 +29,21 @@ describe('the note of the last backup', () => {
       expect(await lastBackup(stateDir)).toBeUndefined();
     },
   );
+});
+
+describe('the record of the schedule', () => {
+  const failure = { since: '2026-11-25T12:00:00.000Z', at: '2026-11-25T13:00:00.000Z', reason: 'disk full' };
+
+  it('stays beside a backup by hand, which releases before this one read too', () => {
+    writeNote({ stateDir }, { failure, made: ['/backups/one'] });
+    noteBackup({ stateDir }, BACKUP);
+    expect(readNote({ stateDir })).toEqual({ last: BACKUP, failure, made: ['/backups/one'] });
+    expect(JSON.parse(readFileSync(lastBackupFile(stateDir), 'utf8'))).toMatchObject(BACKUP);
+  });
+
+  it('without a backup has only its failure', async () => {
+    writeNote({ stateDir }, { failure, made: [] });
+    expect(await lastBackup(stateDir)).toBeUndefined();
+    expect(readNote({ stateDir })).toEqual({ failure, made: [] });
+  });
 });

@@ -1,6 +1,6 @@
 import { IsInt, Max, Min } from 'class-validator';
-import { section } from '../describe/section.js';
-import { Setting } from '../describe/setting.decorator.js';
+import { section } from '../../describe/section.js';
+import { Setting } from '../../describe/setting.decorator.js';
 
 const LONGEST_DAYS = 36_500;
 

@@ -1,0 +1,35 @@
+import { access, link, rename, rm } from 'node:fs/promises';
+import { BackupError } from './backup.error.js';
+
+/** @throws BackupError when the file exists */
+export async function refuseExisting(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new BackupError(`${file} is there already: a backup never replaces a file`);
+}
+
+/**
+ * Gives a written file its name, unless another has it meanwhile.
+ * @throws BackupError when the name is taken; the system's error
+ */
+export async function giveName(written: string, file: string): Promise<void> {
+  try {
+    await link(written, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return refuseExisting(file);
+    // File systems without links, as of memory cards and some shares.
+    await refuseExisting(file);
+    return rename(written, file);
+  }
+  await rm(written);
+}
+
+/** The reason in words where the system refused to write; other errors as they are. */
+export function unwritable(error: unknown, file: string): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || code === undefined) return error;
+  const why = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : code;
+  return new BackupError(`${file} cannot be written (${why}); nothing of it is left`, { cause: error });
+}

@@ -1,0 +1,138 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { type Clock, errorText } from '../../common/index.js';
+import { BACKUP, type GatehouseConfig } from '../../config/index.js';
+import {
+  type BackupNote,
+  type Candidacy,
+  type Database,
+  type Leadership,
+  readNote,
+  writeNote,
+} from '../../persistence/index.js';
+import { backupName } from '../backup-name.js';
+import type { MakeBackup } from './backup-thread.js';
+import { deleteUnfinished, keepNewest } from './own-backups.js';
+import { nextBackupAt } from './next-backup.js';
+import { SharedNotes } from './shared-notes.repository.js';
+
+export { inThread } from './backup-thread.js';
+
+/** What waited for the start comes first. */
+const FIRST_LOOK_MS = 5_000;
+const LOOK_MS = 60_000;
+
+export interface RoundParts {
+  readonly config: GatehouseConfig;
+  readonly leadership: Leadership;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly make: MakeBackup;
+}
+
+/** Looks every minute whether a backup is due, and makes it on one replica. */
+export class BackupRounds {
+  private readonly logger = new Logger('Backup');
+  private readonly ending = new AbortController();
+  private readonly candidacy: Candidacy;
+  private readonly shared: SharedNotes | undefined;
+  private isOurs = false;
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: RoundParts) {
+    const { db, leadership } = parts;
+    this.shared = db.dialect === 'postgres' ? new SharedNotes(db) : undefined;
+    this.candidacy = leadership.campaign('backup', (isHeld) => (this.isOurs = isHeld));
+    this.next(FIRST_LOOK_MS);
+  }
+
+  /** Resolves when no backup is made any more; one that is not done is given up, and nothing of it is left. */
+  async end(): Promise<void> {
+    this.ending.abort();
+    clearTimeout(this.timer);
+    await this.settled();
+    await this.candidacy.withdraw();
+  }
+
+  /** Resolves when no look is under way. */
+  async settled(): Promise<void> {
+    await this.looking;
+  }
+
+  private next(ms: number): void {
+    if (this.ending.signal.aborted) return;
+    this.timer = setTimeout(() => {
+      this.looking = this.look();
+    }, ms).unref();
+  }
+
+  private async look(): Promise<void> {
+    try {
+      await this.adoptShared();
+      if (this.isOurs && this.isDue()) await this.makeOne();
+    } catch (error) {
+      this.logger.warn(`whether a backup is due is looked at again in a minute: ${errorText(error)}`);
+    }
+    this.next(LOOK_MS);
+  }
+
+  private get settings() {
+    return this.parts.config.get(BACKUP);
+  }
+
+  private get note(): BackupNote {
+    return readNote(this.parts.config.environment);
+  }
+
+  private isDue(): boolean {
+    const { everyHours } = this.settings;
+    return everyHours !== undefined && this.parts.clock.now() >= nextBackupAt(this.note, everyHours);
+  }
+
+  /** What another replica noted is known to this machine's doctor and status too. */
+  private async adoptShared(): Promise<void> {
+    const theirs = await this.shared?.read();
+    if (theirs && timeOf(theirs) > timeOf(this.note)) this.keep(theirs);
+  }
+
+  private async makeOne(): Promise<void> {
+    const { folder = '', keep } = this.settings;
+    const file = join(folder, backupName(new Date(this.parts.clock.now())));
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await deleteUnfinished(this.note.made);
+      this.keep({ ...this.note, made: [file, ...this.note.made] });
+      await this.make(file);
+      const { failure: _over, ...note } = this.note;
+      this.keep({ ...note, made: await keepNewest(note.made, folder, keep) });
+      this.logger.log(`backed up to ${file}, and restored it for a trial`);
+    } catch (error) {
+      if (this.ending.signal.aborted) return;
+      this.noteFailure(errorText(error));
+    }
+    await this.shared?.write(this.note);
+  }
+
+  private make(file: string): Promise<void> {
+    const { environment } = this.parts.config;
+    return this.parts.make({ environment, file, passphrase: this.settings.passphrase }, this.ending.signal);
+  }
+
+  private noteFailure(reason: string): void {
+    const at = new Date(this.parts.clock.now()).toISOString();
+    const since = this.note.failure?.since ?? at;
+    this.keep({ ...this.note, failure: { since, at, reason } });
+    this.logger.error(`no backup was made: ${reason}`);
+  }
+
+  private keep(note: BackupNote): void {
+    const problem = writeNote(this.parts.config.environment, note);
+    if (problem !== undefined) this.logger.error(`the note of the last backup cannot be written: ${problem}`);
+  }
+}
+
+/** The newest moment that a note tells of, epoch ms. */
+const timeOf = ({ last, failure }: BackupNote): number =>
+  Math.max(last ? Date.parse(last.at) : 0, failure ? Date.parse(failure.at) : 0);

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Shell } from '../../test/support/cli-world.js';
+
+let shell: Shell;
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  shell = new Shell();
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-backups-'));
+  file = join(folder, 'a.backup');
+  await shell.run('db', 'migrate');
+});
+afterEach(() => {
+  shell.remove();
+  rmSync(folder, { recursive: true });
+});
+
+const configure = (config: object) =>
+  writeFileSync(join(shell.stateDir, 'gatehouse.json'), JSON.stringify(config));
+
+describe('gatehouse backup', () => {
+  it('create, verify and restore one file, and say what is in it and what is not', async () => {
+    configure({ gateway: { port: 3001 } });
+    writeFileSync(join(shell.stateDir, 'admin-token'), 'secret');
+    shell.env.GATEHOUSE__GATEWAY__HOST = '127.0.0.1';
+    const made = await shell.run('backup', 'create', file);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(made.stdout).toContain('every row and file agrees');
+    expect(made.stdout).toContain('0 rows; 0 files of messages; gatehouse.json, admin-token.');
+    expect(made.stdout).toContain('not encrypted');
+    expect(made.stdout).toContain('Not contained: the environment variables GATEHOUSE__GATEWAY__HOST');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const verified = await shell.run('backup', 'verify', file, '--json');
+    expect([verified.code, JSON.parse(verified.stdout)]).toEqual([
+      0,
+      expect.objectContaining({
+        encrypted: false,
+        files: ['gatehouse.json', 'admin-token'],
+        not_contained: { files: [], variables: ['GATEHOUSE__GATEWAY__HOST'] },
+      }),
+    ]);
+    shell.env.GATEHOUSE_STATE_DIR = join(folder, 'new');
+    const restored = await shell.run('backup', 'restore', file);
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toContain(`Restored ${join(folder, 'new')}`);
+    expect(restored.stdout).toContain('when the old gateway is stopped for good: gatehouse start');
+    expect(existsSync(join(folder, 'new', 'admin-token'))).toBe(true);
+    expect(await shell.run('backup', 'restore', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is not empty (admin-token, gatehouse.db'),
+    });
+  });
+
+  it('create takes folder and passphrase of the configuration, and a name with the time', async () => {
+    configure({ backup: { folder: join(folder, 'daily'), passphrase: 'correct horse' } });
+    expect(await shell.run('backup', 'create')).toMatchObject({ code: 0, stderr: '' });
+    const [name, ...others] = readdirSync(join(folder, 'daily'));
+    expect([name, others]).toEqual([
+      expect.stringMatching(/^gatehouse-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/),
+      [],
+    ]);
+    const path = join(folder, 'daily', name!);
+    expect(await shell.run('backup', 'verify', path)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is encrypted'),
+    });
+    writeFileSync(join(folder, 'right'), 'correct horse\n');
+    writeFileSync(join(folder, 'wrong'), 'battery staple\n');
+    const verify = (passphrase: string) =>
+      shell.run('backup', 'verify', path, '--passphrase-file', join(folder, passphrase));
+    expect(await verify('right')).toMatchObject({ code: 0, stderr: '' });
+    expect(await verify('wrong')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the passphrase is not'),
+    });
+    expect(await verify('none')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--passphrase-file: '),
+    });
+  });
+
+  it('create never leaves out a passphrase because the configuration is invalid', async () => {
+    configure({ backup: { passphrase: 'correct horse', keep: 'many' } });
+    expect(await shell.run('backup', 'create', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('The passphrase is part of it'),
+    });
+    expect(existsSync(file)).toBe(false);
+    configure({ gateway: { port: 'many' } });
+    expect(await shell.run('backup', 'create', file)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('create leaves no file when it is interrupted, and reports the interruption with 130', async () => {
+    shell.interruption.abort();
+    expect(await shell.run('backup', 'create', file, '--json')).toEqual({
+      code: 130,
+      stdout: '',
+      stderr: expect.stringContaining('interrupted: nothing was done, no file or row is left'),
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    [1, ['create', '/nowhere/a.backup']],
+    [1, ['verify', '/nowhere/a.backup']],
+    [1, ['restore', '/nowhere/a.backup']],
+    [2, ['verify']],
+    [2, ['restore']],
+    [2, ['copy']],
+    [2, []],
+  ])('exits with %i for %j', async (code, args) => {
+    const result = await shell.run('backup', ...args);
+    expect([result.code, result.stdout]).toEqual([code, '']);
+    expect(result.stderr).not.toBe('');
+  });
+});

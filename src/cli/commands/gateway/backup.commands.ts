@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { BackupSummary } from '../../../backup/index.js';
+import type { Cli } from '../../cli.js';
+import {
+  backupAnswer,
+  type BackupCommandOptions,
+  contentText,
+  lacksText,
+  loadBackup,
+  passphraseIn,
+  runBackup,
+} from '../../local/backup.js';
+import { configuredBackup } from '../../local/configured-backup.js';
+import { databaseEnvironment, databaseName } from '../../local/database.js';
+import { asCalled } from '../../output/text.js';
+
+/** `gatehouse backup …` */
+export function addBackup(program: Command, cli: Cli): void {
+  const backup = program
+    .command('backup')
+    .description('Keep a whole gateway in one file, and bring it back.');
+  for (const add of [addBackupCreate, addBackupVerify, addBackupRestore]) add(backup, cli);
+}
+
+const withPassphrase = (command: Command, words: string): Command =>
+  command.option('--passphrase-file <file>', `a file with the passphrase ${words}`);
+
+/** `gatehouse backup create [file]` */
+function addBackupCreate(parent: Command, cli: Cli): void {
+  withPassphrase(cli.withOutputOptions(parent.command('create')), 'that encrypts it')
+    .description(
+      'Write the database, files of messages, configuration and secrets to one file, and restore that for a trial; a gateway may be running.',
+    )
+    .argument('[file]', 'default: a new name with the time, in backup.folder or here')
+    .action(async (name: string | undefined, options: BackupCommandOptions) => {
+      const environment = databaseEnvironment(cli.world);
+      const { backupName, createBackup } = await loadBackup();
+      const given = await passphraseIn(options.passphraseFile);
+      const isAllGiven = name !== undefined && given !== undefined;
+      const { folder = '.', passphrase = given } = isAllGiven ? {} : await configuredBackup(cli);
+      if (name === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = resolve(name ?? join(folder, backupName(new Date())));
+      await runBackup(cli, options, {
+        work: (more) => createBackup(environment, { file, passphrase: given ?? passphrase, ...more }),
+        answer: backupAnswer,
+        lines: (made) => [
+          `Backed up to ${file}, and restored for a trial: every row and file agrees.`,
+          contentText(made),
+          ...lacksText(made),
+          ...(made.noteProblem === undefined ? [] : [`The doctor will not know of it: ${made.noteProblem}`]),
+        ],
+      });
+    });
+}
+
+/** `gatehouse backup verify <file>` */
+function addBackupVerify(parent: Command, cli: Cli): void {
+  withPassphrase(cli.withOutputOptions(parent.command('verify')), 'it was encrypted with')
+    .description(
+      'Check every byte of a backup, and restore it for a trial beside the file; changes nothing, needs no gateway.',
+    )
+    .argument('<file>', 'written by `backup create`')
+    .action(async (name: string, options: BackupCommandOptions) => {
+      const { verifyBackup } = await loadBackup();
+      const file = resolve(name);
+      const passphrase = await passphraseIn(options.passphraseFile);
+      await runBackup(cli, options, {
+        work: (more) => verifyBackup({ file, passphrase, ...more }),
+        answer: backupAnswer,
+        lines: (found) => [
+          `${file} is whole: every row and file agrees.`,
+          madeText(found),
+          ...lacksText(found),
+        ],
+      });
+    });
+}
+
+/** `gatehouse backup restore <file>` */
+function addBackupRestore(parent: Command, cli: Cli): void {
+  withPassphrase(cli.withOutputOptions(parent.command('restore')), 'it was encrypted with')
+    .description(
+      'Bring a gateway back from a backup, completely or not at all: into an empty state directory and, with DATABASE_URL, an empty database.',
+    )
+    .argument('<file>', 'written by `backup create`')
+    .action(async (name: string, options: BackupCommandOptions) => {
+      const environment = databaseEnvironment(cli.world);
+      const { restoreBackup } = await loadBackup();
+      const file = resolve(name);
+      const passphrase = await passphraseIn(options.passphraseFile);
+      const target = databaseName(environment.databaseUrl === undefined ? 'sqlite' : 'postgres');
+      await runBackup(cli, options, {
+        work: (more) => restoreBackup(environment, { file, passphrase, ...more }),
+        answer: (found) => ({ ...backupAnswer(found), state_dir: environment.stateDir }),
+        lines: (found) => [
+          `Restored ${environment.stateDir}; the database is ${target}.`,
+          madeText(found),
+          ...lacksText(found),
+          ...nextSteps(found, environment).map((step) => asCalled(cli.world, step)),
+        ],
+      });
+    });
+}
+
+const madeText = (found: BackupSummary): string =>
+  `Made ${found.createdAt} by Gatehouse ${found.gatehouse}: ${contentText(found)}`;
+
+/** What is left to do before the gateway is as it was. */
+function nextSteps(
+  { plugins, files }: BackupSummary,
+  { stateDir, configFile }: { readonly stateDir: string; readonly configFile: string },
+): string[] {
+  const own = join(stateDir, 'gatehouse.json');
+  const isElsewhere = files.includes('gatehouse.json') && configFile !== own;
+  return [
+    ...plugins.map(({ source, version }) => `Then: gatehouse plugins install ${source} (it had ${version})`),
+    ...(isElsewhere ? [`GATEHOUSE_CONFIG names ${configFile}: the restored one is ${own}`] : []),
+    'Then, when the old gateway is stopped for good: gatehouse start',
+  ];
+}

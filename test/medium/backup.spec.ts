@@ -1,0 +1,198 @@
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createBackup, restoreBackup, verifyBackup } from '../../src/backup/backups.js';
+import { lastBackup, mediaFile, mediaFolderOf } from '../../src/persistence/index.js';
+import { openBlobs, openDatabase } from '../../src/persistence/open.js';
+import { SystemClock } from '../../src/common/index.js';
+import type { Environment } from '../../src/config/index.js';
+import { backedUp, FILE_BYTES, FILE_ID, fillGateway, modesIn, STATE_FILES } from '../support/backup-world.js';
+import { contents, fill, transferWorld } from '../support/transfer-world.js';
+
+const world = transferWorld();
+const PAIRS = [
+  ['SQLite', 'SQLite'],
+  ['SQLite', 'PostgreSQL'],
+  ['PostgreSQL', 'SQLite'],
+  ['PostgreSQL', 'PostgreSQL'],
+] as const;
+
+/** PostgreSQL cannot store NUL; the rows here have none. */
+const withoutFiles = ({ media_chunks: _files, ...tables }: Record<string, string[]>) => tables;
+
+async function bytesOfFile(environment: Environment): Promise<Buffer> {
+  const db = await openDatabase(environment);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (await openBlobs(db, new SystemClock())).read(FILE_ID)) chunks.push(chunk);
+  await db.close();
+  return Buffer.concat(chunks);
+}
+
+describe.each(PAIRS)('a backup of %s that is restored into %s', (from, to) => {
+  it('has every row and file, private to its owner', async () => {
+    const source = await world.place(from);
+    const file = world.file('all.backup');
+    const summary = await backedUp(source, file);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dirname(file))).not.toContainEqual(expect.stringMatching(/partial|verify/));
+    expect(summary).toMatchObject({
+      outside: [{ setting: 'gateway.tls.certFile', path: '/elsewhere/cert.pem' }],
+      files: ['gatehouse.json', ...Object.keys(STATE_FILES).sort()],
+      variables: from === 'SQLite' ? [] : ['DATABASE_URL'],
+    });
+    const target = await world.place(to);
+    await restoreBackup(target, { file });
+    expect(withoutFiles(await contents(target))).toEqual(withoutFiles(await contents(source)));
+    expect(await bytesOfFile(target)).toEqual(FILE_BYTES);
+    for (const [path, text] of Object.entries(STATE_FILES))
+      expect(await readFile(join(target.stateDir, path), 'utf8')).toBe(text);
+    const config = await readFile(target.configFile, 'utf8');
+    const before = await readFile(source.configFile, 'utf8');
+    expect(config).toBe(before.replaceAll(source.stateDir, target.stateDir));
+    const modes = await modesIn(target.stateDir);
+    expect(new Set(Object.values(modes))).toEqual(new Set(['600', '700']));
+    expect(Object.keys(modes)).not.toContainEqual(expect.stringMatching(/compile-cache|gateway.json|ndjson/));
+    expect(await readdir(dirname(target.stateDir))).not.toContainEqual(expect.stringMatching(/restoring/));
+  });
+});
+
+describe.each(['SQLite', 'PostgreSQL'])('a backup of %s', (dialect) => {
+  it('is noted as the last one, and is the database at one moment while the gateway runs', async () => {
+    const source = await world.place(dialect);
+    await fillGateway(source);
+    const db = await world.open(source);
+    const file = world.file('running.backup');
+    const writing: Promise<unknown>[] = [];
+    const onProgress = () => {
+      if (writing.length === 0)
+        writing.push(db.transaction((tx) => db.on(tx).deleteFrom('dead_jobs').execute()));
+    };
+    const { rows, createdAt } = await createBackup(source, { file, onProgress });
+    await Promise.all(writing);
+    expect(await lastBackup(source.stateDir)).toEqual({ at: createdAt, file, rows });
+    const target = await world.place(dialect);
+    await restoreBackup(target, { file });
+    expect((await contents(target)).dead_jobs).toHaveLength(1);
+  });
+
+  it('leaves nothing when it is interrupted, at whatever step', async () => {
+    const source = await world.place(dialect);
+    await fillGateway(source);
+    const folder = world.file('out');
+    await mkdir(folder);
+    for (const step of [/^transcript/, /checking/, /restoring jobs/]) {
+      const stop = new AbortController();
+      const onProgress = ({ name }: { readonly name: string }) => {
+        if (step.test(name)) stop.abort();
+      };
+      const file = join(folder, 'stopped.backup');
+      await expect(createBackup(source, { file, onProgress, signal: stop.signal })).rejects.toThrow();
+      expect(await readdir(folder)).toEqual([]);
+      expect(stop.signal.aborted).toBe(true);
+    }
+    expect(await lastBackup(source.stateDir)).toBeUndefined();
+  });
+
+  it('leaves nothing when a restore of it is interrupted', async () => {
+    const file = world.file('whole.backup');
+    await backedUp(await world.place(dialect), file);
+    const target = await world.place(dialect);
+    const stop = new AbortController();
+    const onProgress = ({ name }: { readonly name: string }) => {
+      if (name === 'transcript') stop.abort();
+    };
+    await expect(restoreBackup(target, { file, onProgress, signal: stop.signal })).rejects.toThrow();
+    await expect(stat(target.stateDir)).rejects.toThrow('ENOENT');
+    expect(await readdir(dirname(file))).not.toContainEqual(expect.stringMatching(/restoring/));
+    await restoreBackup(target, { file });
+    expect(await bytesOfFile(target)).toEqual(FILE_BYTES);
+  });
+
+  it('never replaces a file', async () => {
+    const source = await world.place(dialect);
+    await fill(source);
+    const file = world.file('mine.backup');
+    await writeFile(file, 'mine');
+    await expect(createBackup(source, { file })).rejects.toThrow('is there already');
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  it('is not made without a database', async () => {
+    const source = await world.place(dialect);
+    await mkdir(source.stateDir);
+    const file = world.file('none.backup');
+    await expect(createBackup(source, { file })).rejects.toThrow(/there is no database|no schema yet/);
+    expect(await readdir(dirname(file))).not.toContain('none.backup');
+  });
+});
+
+describe('a restore', () => {
+  it('refuses a state dir that is in use or not empty, and names what it found', async () => {
+    const file = world.file('a.backup');
+    await backedUp(await world.place('SQLite'), file);
+    const used = await world.place('SQLite');
+    await fill(used);
+    await expect(restoreBackup(used, { file })).rejects.toThrow(
+      /is not empty \(gatehouse\.db.*move it aside/,
+    );
+    const running = await world.place('SQLite');
+    await fill(running);
+    await world.open(running);
+    await expect(restoreBackup(running, { file })).rejects.toThrow('a gateway is running');
+  });
+
+  it('refuses a database that has rows, and leaves the state dir as it was', async () => {
+    const file = world.file('a.backup');
+    await backedUp(await world.place('SQLite'), file);
+    const used = await world.place('PostgreSQL');
+    await fill(used);
+    await mkdir(used.stateDir);
+    await expect(restoreBackup(used, { file })).rejects.toThrow('the database is not empty');
+    expect(await readdir(used.stateDir)).toEqual([]);
+  });
+
+  it('fills an empty state dir where it is, as the root of a volume', async () => {
+    const file = world.file('a.backup');
+    await backedUp(await world.place('SQLite'), file);
+    const target = await world.place('SQLite');
+    await mkdir(join(target.stateDir, 'lost+found'), { recursive: true });
+    const { ino } = await stat(target.stateDir);
+    await restoreBackup(target, { file });
+    expect((await stat(target.stateDir)).ino).toBe(ino);
+    expect(await readdir(target.stateDir)).not.toContainEqual(expect.stringMatching(/restoring/));
+    expect(await bytesOfFile(target)).toEqual(FILE_BYTES);
+  });
+});
+
+describe('files of messages that are not there', () => {
+  it('are named when they were lost before, and counted when they are deleted meanwhile', async () => {
+    const source = await world.place('SQLite');
+    await fillGateway(source);
+    const db = await world.open(source);
+    const [gone, lost] = ['a'.repeat(64), 'b'.repeat(64)];
+    await db.transaction(async (tx) => {
+      for (const id of [gone, lost])
+        await db.on(tx).insertInto('media').values({ id, mime_type: 'a/b', bytes: 3, used_at: 1 }).execute();
+    });
+    const path = mediaFile(mediaFolderOf(join(source.stateDir, 'gatehouse.db')), gone);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'abc');
+    let deleting: Promise<unknown> | undefined;
+    const onProgress = () => {
+      deleting ??= db.transaction(async (tx) => {
+        await db.on(tx).deleteFrom('media').where('id', '=', gone).execute();
+        await rm(path);
+      });
+    };
+    const file = world.file('lost.backup');
+    const { media } = await createBackup(source, { file, onProgress });
+    await deleting;
+    expect(media).toEqual({
+      files: 1,
+      bytes: FILE_BYTES.length,
+      deleted: 1,
+      missing: 1,
+      missingIds: [lost],
+    });
+    await expect(verifyBackup({ file })).resolves.toMatchObject({ media });
+  });
+});
