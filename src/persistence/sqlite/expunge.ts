@@ -6,8 +6,9 @@ import { DatabaseUnavailableError } from '../database/database-unavailable.error
 
 /**
  * Writes the file anew and empties its log, so that neither has bytes of deleted rows. `secure_delete` overwrites a row
- * where it was, but not the copies that SQLite has left in unused parts of pages when it moved rows to other pages
- * (ADR 0112). Beside the event loop, except under Node's `--permission`, which allows no threads.
+ * where it was, but SQLite promises nothing for copies that it made when it moved rows, and other programs and older
+ * releases may have deleted without it (ADR 0112). Beside the event loop, except under Node's `--permission`, which
+ * allows no threads.
  * @param writer must not write meanwhile
  */
 export async function expunge(writer: SqliteHandle.Database, file: string): Promise<void> {
