@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { blocksOf, commandsOf } from '../support/documented-blocks.js';
 import { eventually } from '../support/eventually.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
 import type { Terminal } from '../support/terminal.js';
 import { hasCurl, Laptop } from './support/laptop.js';
 
@@ -93,6 +94,23 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     expect(told).toContain('the assistant keeps silent there');
     expect(told).toContain('token:owner, ends in 1 h');
     expect(told).toContain('is handed back after');
+    expect(others).toEqual([]);
+  });
+
+  it('of guide/webhooks.md list a webhook, test it, send again and switch it on', async () => {
+    const receiver = await WebhookReceiver.listen();
+    const [look = '', resend = '', on = '', ...others] = commandsOf('guide/webhooks.md');
+    const { url, secret } = receiver;
+    const list = JSON.stringify([{ id: 'crm', url, secret, events: ['alert.*'] }]);
+    laptop.write('webhooks.json', list);
+    await run(`gatehouse config set webhooks.list "$(cat webhooks.json)"`);
+    const told = await run(look);
+    await receiver.close();
+    expect(told).toMatch(/crm took msg_\w+: HTTP 204/);
+    expect(told).toContain(url);
+    expect(receiver.verify(receiver.tries[0]!)).toMatchObject({ type: 'webhook.test' });
+    expect(await run(resend)).toContain('0 messages for crm wait again.');
+    expect(await run(on)).toContain('crm is on; 0 messages wait.');
     expect(others).toEqual([]);
   });
 
