@@ -6,7 +6,7 @@ import {
   CORE_SECTIONS,
 } from './config/index.js';
 import { IMBRIDGE, imbridgeIsComplete, imbridgeSetup } from './imbridge/index.js';
-import { mcpServersAreKnown } from './mcp/index.js';
+import { mcpAddressesAreAllowed, mcpServersAreKnown } from './mcp/index.js';
 import type { ChannelSetup, Plugins } from './plugins/index.js';
 import { usageIsSound } from './usage/index.js';
 
@@ -20,6 +20,7 @@ export const ALL_SECTIONS: readonly ConfigSection<object>[] = [...CORE_SECTIONS,
 export const ALL_RULES: readonly ConfigRule[] = [
   approvalTargetsAreKnown,
   imbridgeIsComplete,
+  mcpAddressesAreAllowed,
   mcpServersAreKnown,
   usageIsSound,
 ];

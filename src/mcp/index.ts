@@ -1,3 +1,4 @@
+export { mcpAddressesAreAllowed } from './addresses-are-allowed.rule.js';
 export {
   type CallAnswer,
   type McpConnection,
