@@ -50,7 +50,7 @@ import {
 } from '../../src/conversations/index.js';
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
-import { Mcp, McpModule } from '../../src/mcp/index.js';
+import { LoginFlow, Mcp, McpModule } from '../../src/mcp/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue } from '../../src/persistence/index.js';
@@ -126,7 +126,7 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .overrideModule(DeliveryModule)
     .useModule(moduleOf(Deliveries, services.deliveries))
     .overrideModule(McpModule)
-    .useModule(moduleOf(Mcp, services.mcp))
+    .useModule(mcpModule(services))
     .overrideModule(UsageModule)
     .useModule(usageModule(services))
     .overrideModule(PairingModule)
@@ -183,6 +183,16 @@ function conversationsModule(services: AdminServices) {
   @Module({ providers, exports: providers })
   class PretendedConversations {}
   return PretendedConversations;
+}
+
+function mcpModule({ mcp, loginFlow }: AdminServices) {
+  const providers = [
+    { provide: Mcp, useValue: mcp },
+    { provide: LoginFlow, useValue: loginFlow },
+  ];
+  @Module({ providers, exports: providers })
+  class PretendedMcp {}
+  return PretendedMcp;
 }
 
 function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue: object) {

@@ -32,7 +32,7 @@ import type {
 } from '../../src/conversations/index.js';
 import type { KeyLimits } from '../../src/data-api/index.js';
 import type { Deliveries } from '../../src/delivery/index.js';
-import type { Mcp } from '../../src/mcp/index.js';
+import type { LoginFlow, Mcp } from '../../src/mcp/index.js';
 import type { PairingService } from '../../src/pairing/index.js';
 import type { Database, JobQueue } from '../../src/persistence/index.js';
 import type { Budgets, UsageReports } from '../../src/usage/index.js';
@@ -169,6 +169,12 @@ export class AdminServices {
     listed: jest.fn<Mcp['listed']>(async () => undefined),
     accept: jest.fn<Mcp['accept']>(async () => undefined),
     reread: jest.fn<Mcp['reread']>(async () => undefined),
+  };
+  readonly loginFlow = {
+    begin: jest.fn<LoginFlow['begin']>(refuseUnknown),
+    finish: jest.fn<LoginFlow['finish']>(async () => undefined),
+    attempt: jest.fn<LoginFlow['attempt']>(async () => undefined),
+    end: jest.fn<LoginFlow['end']>(async () => undefined),
   };
   readonly connectors = new Map<string, ChannelConnector>();
 

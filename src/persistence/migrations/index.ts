@@ -44,6 +44,7 @@ import * as newestConversations from './0046-newest-conversations.js';
 import * as auditedChanges from './0049-audited-changes.js';
 import * as mcpTools from './0050-mcp-tools.js';
 import * as approvals from './0051-approvals.js';
+import * as mcpLogins from './0056-mcp-logins.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -90,6 +91,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0049-audited-changes': auditedChanges,
   '0050-mcp-tools': mcpTools,
   '0051-approvals': approvals,
+  '0056-mcp-logins': mcpLogins,
 };
 
 /**

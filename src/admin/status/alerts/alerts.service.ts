@@ -6,6 +6,7 @@ import {
   brokenText,
   diskCheck,
   downText,
+  loginNeededText,
   FAULTS,
   givenUpText,
   isLongUnanswered,
@@ -82,13 +83,20 @@ export class Alerts {
     return [alert(code, message, { since, setting: setting ?? `channels.${channel}`, remedy })];
   }
 
-  private serverAlerts({ name, state, since, problem, waiting }: Status['mcp_servers'][number]): Alert[] {
+  private serverAlerts(server: Status['mcp_servers'][number]): Alert[] {
+    const { name, state, since, problem, waiting, login_needed_because: need } = server;
     const setting = `mcp.servers.${name}`;
     const isDown = state === 'down' && this.clock.now() - Date.parse(since ?? '') >= PATIENCE_MS;
-    const remedy = filled(FAULTS['mcp-tools-waiting'].remedy, { server: name });
+    const remedyOf = (code: 'mcp-login-needed' | 'mcp-tools-waiting') =>
+      filled(FAULTS[code].remedy, { server: name });
+    const login = { setting, remedy: remedyOf('mcp-login-needed') };
+    const tools = { setting, remedy: remedyOf('mcp-tools-waiting') };
     return [
-      ...(isDown ? [alert('mcp-server-down', downText(name, problem), { since, setting })] : []),
-      ...(waiting > 0 ? [alert('mcp-tools-waiting', waitingText(name, waiting), { setting, remedy })] : []),
+      ...(need === null ? [] : [alert('mcp-login-needed', loginNeededText(name, need), login)]),
+      ...(isDown && need === null
+        ? [alert('mcp-server-down', downText(name, problem), { since, setting })]
+        : []),
+      ...(waiting > 0 ? [alert('mcp-tools-waiting', waitingText(name, waiting), tools)] : []),
     ];
   }
 
