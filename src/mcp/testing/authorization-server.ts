@@ -46,8 +46,13 @@ export class AuthorizationServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  async stop(): Promise<void> {
+  /** Breaks off what is under way. */
+  closeConnections(): void {
     this.server.closeAllConnections();
+  }
+
+  async stop(): Promise<void> {
+    this.closeConnections();
     await new Promise((done) => this.server.close(done));
   }
 
