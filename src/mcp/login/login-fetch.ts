@@ -39,6 +39,7 @@ export async function throughGuard<T>(
   const own = new ServerFetch(server, network);
   let refusal: McpFailure | undefined;
   const fetchFn: FetchLike = async (input, init = {}) => {
+    if (refusal) throw refusal;
     const limit = AbortSignal.timeout(ANSWER_MS);
     try {
       return await own.fetch(input, {
