@@ -3,12 +3,15 @@
 import 'reflect-metadata';
 import { McpServerConfig } from '../../build/src/config/core/tools/mcp.config.js';
 import { connecting } from '../../build/src/mcp/connection/connecting.js';
+import { McpFailure } from '../../build/src/mcp/connection/mcp-connection.js';
 import { allScopes, takesLogin } from '../../build/src/mcp/login/login.js';
 import { toolsIn } from '../../build/src/mcp/tools/tool-catalog.js';
 import { definitionText } from '../../build/src/mcp/tools/tool-definition.js';
 
 const SERVER = 'conformance';
 const LIMIT_MS = 30_000;
+/** The scenario in which nobody logs in. */
+const CLIENT_CREDENTIALS = 'auth/client-credentials-basic';
 const SAMPLES = { number: 2, integer: 2, boolean: true, object: {}, array: [] };
 
 /** Further logins in one scenario are those that a person would give up at. */
@@ -21,11 +24,12 @@ const OWN = {
 /**
  * Uses the server of one scenario, as the gateway does at its start and in a turn, with a person who logs in when asked.
  * @param context what the scenario says: `toolCalls` that it wants (all tools with sample arguments when it wants none),
- * and `client_id` and `client_secret` of a registration
+ * `client_id` and `client_secret` of a registration, and the name of the scenario
  * @throws when the server cannot be used
  */
 export async function useServer(url, context = {}) {
   const person = new Person(url, context);
+  if (!takesLogin(person.settings)) person.settings.issuer = await issuerOf(url);
   for (let logins = 0; ; logins++) {
     try {
       return await useOnce(person, context);
@@ -63,14 +67,14 @@ async function useOnce(person, { toolCalls }) {
 
 /** Logs in to the server, as `gatehouse mcp login` has a person do it. Its tokens are kept here, not in a database. */
 class Person {
-  constructor(url, { client_id: clientId, client_secret: clientSecret, private_key_pem: key }) {
-    const registered = clientId !== undefined && clientSecret !== undefined && key === undefined;
-    const client = registered ? { clientId, clientSecret, login: true } : {};
+  constructor(url, { scenario, client_id: clientId, client_secret: clientSecret }) {
+    const login = scenario !== CLIENT_CREDENTIALS;
+    const client = clientSecret === undefined ? {} : { clientId, clientSecret, login };
     this.settings = Object.assign(new McpServerConfig(), { url, ...client });
     this.auth = {
       token: async () => this.tokens?.accessToken,
       onUnauthorized: async () => {
-        throw Object.assign(new Error('it wants a login'), { kind: 'unauthorized' });
+        throw new McpFailure('unauthorized', 'it wants a login');
       },
     };
   }
