@@ -1,5 +1,6 @@
 // The client under test of `npm run conformance:mcp`. Like the gateway it connects through the guard, reads the list,
 // leaves out what no model may see, and calls the rest.
+import { randomUUID } from 'node:crypto';
 import 'reflect-metadata';
 import { McpServerConfig } from '../../build/src/config/core/tools/mcp.config.js';
 import { connecting } from '../../build/src/mcp/connection/connecting.js';
@@ -85,7 +86,7 @@ class Person {
     // The scenarios run on this machine: an operator has to name their authorization server.
     this.settings.issuer = await issuerOf(this.settings.url);
     const challenge = await challengeOf(this.settings, undefined, AbortSignal.timeout(LIMIT_MS));
-    const state = crypto.randomUUID();
+    const state = randomUUID();
     const scope = allScopes(this.tokens?.scope, missingScope);
     const begun = await beginLogin(this.settings, { ...OWN, state, challenge, scope });
     const answer = await fetch(begun.address, { redirect: 'manual' });

@@ -104,9 +104,9 @@ describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
 
   it('are fetched by another process when the one that was at it has been killed', async () => {
     const { auth, first } = await loggedIn();
-    const reached = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<undefined>();
     world.authority.intercept = ({ url }) => {
-      if (url === '/token') reached.resolve();
+      if (url === '/token') reached.resolve(undefined);
       return url === '/token';
     };
     world.clock.advance(HOUR_MS);

@@ -105,10 +105,10 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     it('to a gateway that ended before it had the tokens as a failure, and a new login is possible', async () => {
       const process = world.process();
       const back = await world.authority.agree((await world.begin(process)).address);
-      const reached = Promise.withResolvers<void>();
+      const reached = Promise.withResolvers<undefined>();
       // The answer to the code never arrives: the process is killed meanwhile.
       world.authority.intercept = ({ url }) => {
-        if (url === '/token') reached.resolve();
+        if (url === '/token') reached.resolve(undefined);
         return url === '/token';
       };
       const dead = world.comeBack(process, back);

@@ -27,14 +27,23 @@ export class LoginPagesController {
     const state = text('state') ?? '';
     // Only a browser that shows the page may use up the state: none that asks for its head, or that loads it beforehand.
     const isShown = request.method === 'GET' && !/prefetch/i.test(request.get('sec-purpose') ?? '');
-    if (!isShown || !STATE.test(state)) return page(response, 400, UNKNOWN);
+    if (!isShown || !STATE.test(state)) {
+      page(response, 400, UNKNOWN);
+      return;
+    }
     const end = await this.logins.finish({
       ...{ state, code: text('code'), iss: text('iss') },
       ...{ error: text('error'), errorDescription: text('error_description') },
     });
-    if (!end) return page(response, 400, UNKNOWN);
+    if (!end) {
+      page(response, 400, UNKNOWN);
+      return;
+    }
     const { server, problem } = end;
-    if (problem === undefined) return page(response, 200, `Signed in to ${server}. You can close this page.`);
+    if (problem === undefined) {
+      page(response, 200, `Signed in to ${server}. You can close this page.`);
+      return;
+    }
     page(response, 400, `Not signed in to ${server}. The command that began it says why.`);
   }
 

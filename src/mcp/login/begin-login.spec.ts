@@ -34,9 +34,9 @@ const network = (names: Readonly<Record<string, readonly string[]>> = {}): Netwo
 });
 
 const begin = async (settings: Partial<LoginSettings> = {}, wanted: Partial<WantedLogin> = {}) => {
-  const server = { ...new McpServerConfig(), url: tools.url, issuer: authority.url, ...settings };
-  const challenge = await challengeOf({ ...server, url: tools.url }, network(), AbortSignal.timeout(20_000));
-  return beginLogin({ ...server, url: tools.url }, { ...WANTED, challenge, ...wanted }, network());
+  const server = Object.assign(new McpServerConfig(), { url: tools.url, issuer: authority.url, ...settings });
+  const challenge = await challengeOf(server, network(), AbortSignal.timeout(20_000));
+  return beginLogin(server, { ...WANTED, challenge, ...wanted }, network());
 };
 /** The server of tools names this as its metadata, or as its authorization server. */
 const naming = ({ metadata, issuer = authority.url }: { metadata?: string; issuer?: string }) => {

@@ -193,7 +193,7 @@ export class LoginFlow {
     if (!takesLogin(settings)) throw new McpFailure('refused', HAS_SECRET);
     if (url.startsWith('http:') && !isLoopbackHost(new URL(url).hostname))
       throw new McpFailure('refused', 'a login needs an https address');
-    return { ...settings, url };
+    return settings as ServerSettings & { readonly url: string };
   }
 }
 

@@ -86,19 +86,27 @@ export class AuthorizationServer {
     const form = new URLSearchParams(url.pathname === '/register' ? '' : body);
     this.requests.push([request.method, url.pathname, form.get('grant_type')].filter(Boolean).join(' '));
     switch (url.pathname) {
-      case '/.well-known/oauth-authorization-server':
-        return json(response, 200, this.published());
+      case '/.well-known/oauth-authorization-server': {
+        json(response, 200, this.published());
+        return;
+      }
       case '/register':
         this.registered.push(JSON.parse(body) as Json);
-        return json(response, 201, {
-          ...(JSON.parse(body) as Json),
-          client_id: `client-${this.registered.length}`,
-        });
+        {
+          json(response, 201, {
+            ...(JSON.parse(body) as Json),
+            client_id: `client-${this.registered.length}`,
+          });
+          return;
+        }
       case '/authorize':
         return void response.writeHead(302, { location: this.wayBack(url.searchParams) }).end();
       case '/token':
         this.tokenCalls.push(form);
-        return this.token(form, response);
+        {
+          this.token(form, response);
+          return;
+        }
       case '/revoke':
         this.revoked.push(form.get('token') ?? '');
         return void response.writeHead(200).end();
@@ -138,8 +146,10 @@ export class AuthorizationServer {
 
   private token(form: URLSearchParams, response: ServerResponse): void {
     const scope = form.get('grant_type') === 'refresh_token' ? this.refreshed(form) : this.redeemed(form);
-    if (scope === undefined)
-      return json(response, 400, { error: 'invalid_grant', error_description: 'no\u202e' });
+    if (scope === undefined) {
+      json(response, 400, { error: 'invalid_grant', error_description: 'no\u202e' });
+      return;
+    }
     const [access, refresh] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
     this.valid.add(access);
     this.families.set(refresh, { scope, isUsed: false });

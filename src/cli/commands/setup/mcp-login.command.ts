@@ -16,7 +16,10 @@ export function addMcpLogin(parent: Command, cli: Cli): void {
     .option('--no-wait', 'print the address, and do not wait for the person')
     .action(async (server: string, { wait = true, ...options }: LoginOptions) => {
       const started = await cli.admin(options).post<StartedMcpLogin>(pathOf(server));
-      if (!wait) return cli.print(options, started, () => started.authorization_url);
+      if (!wait) {
+        cli.print(options, started, () => started.authorization_url);
+        return;
+      }
       // Also with --json: without the address nobody could go on.
       cli.world.stderr.write(openText(started));
       await ended(cli, options, { server, id: started.id });
