@@ -8,7 +8,7 @@ import {
   CORE_SECTIONS,
 } from './config/index.js';
 import { IMBRIDGE, imbridgeIsComplete, imbridgeSetup } from './imbridge/index.js';
-import { mcpServersAreKnown } from './mcp/index.js';
+import { mcpAddressesAreAllowed, mcpServersAreKnown } from './mcp/index.js';
 import type { ChannelSetup, Plugins } from './plugins/index.js';
 import { usageIsSound } from './usage/index.js';
 
@@ -24,6 +24,7 @@ export const ALL_RULES: readonly ConfigRule[] = [
   approvalTargetsAreKnown,
   backupsAreElsewhere,
   imbridgeIsComplete,
+  mcpAddressesAreAllowed,
   mcpServersAreKnown,
   usageIsSound,
 ];

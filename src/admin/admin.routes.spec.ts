@@ -17,7 +17,7 @@ afterAll(() => sut.close());
 const routes = (): string[] => {
   const { router } = sut.app.getHttpAdapter().getInstance() as { router: { stack: Layer[] } };
   return router.stack.flatMap(({ route }) =>
-    route
+    route?.path.startsWith('/admin/v1')
       ? Object.keys(route.methods).map(
           (method) => `${method.toUpperCase()} ${route.path.replace('/admin/v1', '')}`,
         )
@@ -31,6 +31,7 @@ it('the admin API serves the routes of the contract', () => {
     'DELETE /conversations/:id/hold',
     'DELETE /grants/:id',
     'DELETE /loops/:id',
+    'DELETE /mcp/servers/:name/login',
     'DELETE /session',
     'DELETE /tokens/:id',
     'DELETE /tool-permissions/:id',
@@ -63,6 +64,7 @@ it('the admin API serves the routes of the contract', () => {
     'GET /logs',
     'GET /loops',
     'GET /mcp/servers',
+    'GET /mcp/servers/:name/login',
     'GET /mcp/servers/:name/tools',
     'GET /media/:id',
     'GET /pairings',
@@ -91,6 +93,7 @@ it('the admin API serves the routes of the contract', () => {
     'POST /deliveries/:id/retry',
     'POST /doctor/repairs',
     'POST /grants',
+    'POST /mcp/servers/:name/login',
     'POST /mcp/servers/:name/tools/accept',
     'POST /messages',
     'POST /pairings/:id/approve',

@@ -12,6 +12,7 @@ export const ALERT_CODES = [
   'model-failing',
   'model-passed-over',
   'budget-reached',
+  'mcp-login-needed',
   'mcp-server-down',
   'mcp-tools-waiting',
   'disk-nearly-full',

@@ -11,7 +11,7 @@ const rowsOf = (stdout: string) =>
 describe('gatehouse mcp list', () => {
   const server = {
     ...{ name: 'files', url: null, state: 'up', since: null, revision: '2026-07-28' },
-    ...{ problem: null, tools: 14, withheld: 0, waiting: 0 },
+    ...{ problem: null, login: null, login_needed_because: null, tools: 14, withheld: 0, waiting: 0 },
   };
   const list = (...items: object[]) => gateway.answers.set('GET /mcp/servers', [200, { items }]);
 

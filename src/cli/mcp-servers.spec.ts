@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cliWorld, ScriptedPrompter } from '../../test/support/cli-world.js';
 import { HttpMcpServer, textResult, toolNamed } from '../mcp/testing/http-server.js';
@@ -37,6 +37,13 @@ describe('gatehouse mcp add', () => {
       { files: { command: 'mcp-server-filesystem', args: ['--verbose', '/srv'] } },
     ]);
     expect(stdout).toContain('No agent has its tools yet: add files to the `mcp` of one');
+  });
+
+  it('writes no address of a metadata service, and names the field', async () => {
+    const { code, stderr } = await add('cloud', '--url', 'http://169.254.169.254/mcp');
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('mcp.servers.cloud.url: must not be the address of a metadata service');
+    expect(existsSync(join(shell.stateDir, 'gatehouse.json'))).toBe(false);
   });
 
   it('writes an address, and the path of its token, not the token', async () => {

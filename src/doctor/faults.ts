@@ -150,6 +150,11 @@ export const FAULTS = reasons({
     setting: 'agents.list',
     remedy: 'Another model answers meanwhile; look whether its service runs and takes its key.',
   },
+  'mcp-login-needed': {
+    what: 'A server of tools wants a person to log in; until then calls of its tools fail.',
+    setting: 'mcp.servers',
+    remedy: '`gatehouse mcp login {server}` gives an address at which a person logs in.',
+  },
   'mcp-server-down': {
     what: 'A server of tools does not answer; calls of its tools fail.',
     setting: 'mcp.servers',

@@ -1,3 +1,4 @@
+export { mcpAddressesAreAllowed } from './addresses-are-allowed.rule.js';
 export {
   type CallAnswer,
   type McpConnection,
@@ -6,7 +7,7 @@ export {
   type OfferedTool,
 } from './connection/mcp-connection.js';
 export { McpModule } from './mcp.module.js';
-export { Mcp, type ServerView, waitingIn } from './mcp.service.js';
+export { type LoginState, Mcp, type ServerView, waitingIn } from './mcp.service.js';
 export { mcpServersAreKnown } from './servers-are-known.rule.js';
 export type { ServerSettings } from './connection/open-connection.js';
 export { resultText } from './tools/result-text.js';
@@ -20,3 +21,11 @@ export {
 } from './tools/tool-catalog.js';
 export { connecting } from './connection/connecting.js';
 export { canonicalJson, definitionText, digestOf } from './tools/tool-definition.js';
+export { clientDescription } from './login/client-description.js';
+export {
+  type LoginAnswer,
+  type LoginAttempt,
+  type LoginEnd,
+  LoginFlow,
+  type StartedLogin,
+} from './login/login-flow.service.js';

@@ -1,8 +1,16 @@
 import { Module } from '@nestjs/common';
+import { LoginFlow } from './login/login-flow.service.js';
+import { LoginKey } from './login/login-key.js';
+import { LoginRepository } from './login/logins.repository.js';
+import { Logins } from './login/logins.service.js';
 import { Mcp } from './mcp.service.js';
 import { McpUpGauge } from './servers/up-gauge.js';
+import { ToolLists } from './tools/tool-lists.service.js';
 import { ToolPins } from './tools/tool-pins.repository.js';
 
 /** Servers of tools that speak the Model Context Protocol. */
-@Module({ providers: [Mcp, McpUpGauge, ToolPins], exports: [Mcp, ToolPins] })
+@Module({
+  providers: [LoginFlow, LoginKey, LoginRepository, Logins, Mcp, McpUpGauge, ToolLists, ToolPins],
+  exports: [LoginFlow, Mcp],
+})
 export class McpModule {}

@@ -4,8 +4,8 @@ const PROGRAM = { command: 'files', args: ['/srv'], cwd: '/srv', env: { MODE: 's
 
 const bindingOf = (settings: object): string | undefined => {
   const config = { get: () => ({ servers: { files: settings } }) };
-  const [pins, db, clock] = [{}, {}, {}];
-  const deps = [config, pins, db, clock] as unknown as ConstructorParameters<typeof Mcp>;
+  const [lists, db, clock, logins] = [{}, {}, {}, { onChange: () => undefined }];
+  const deps = [config, lists, db, clock, logins] as unknown as ConstructorParameters<typeof Mcp>;
   return new Mcp(...deps).bindingOf('files');
 };
 

@@ -1,31 +1,18 @@
-import { createHash } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock, errorText } from '../common/index.js';
 import { GatehouseConfig, MCP, type McpServerConfig } from '../config/index.js';
 import { Database, type Tx } from '../persistence/index.js';
-import type { CallAnswer, OfferedTools } from './connection/mcp-connection.js';
+import type { CallAnswer } from './connection/mcp-connection.js';
+import { connecting } from './connection/connecting.js';
 import { McpFailure } from './connection/mcp-connection.js';
+import { takesLogin } from './login/login.js';
+import type { LoginAuth } from './login/login-auth.js';
+import { Logins, type LoginView } from './login/logins.service.js';
 import type { ProgramRecords } from './programs/program-records.js';
 import type { McpServer, ServerState } from './servers/mcp-server.js';
-import {
-  type ListedTool,
-  listedIn,
-  type McpTool,
-  type ServerTools,
-  toolsIn,
-  unfitTool,
-  type WithheldTool,
-} from './tools/tool-catalog.js';
-import { connecting } from './connection/connecting.js';
-import {
-  canonicalJson,
-  definitionIn,
-  definitionText,
-  type DefinitionText,
-  digestOf,
-} from './tools/tool-definition.js';
-import { type ToolPin, ToolPins } from './tools/tool-pins.repository.js';
-import { withoutUnseen } from './tools/unseen-text.js';
+import type { ListedTool, McpTool, ServerTools } from './tools/tool-catalog.js';
+import { canonicalJson, digestOf } from './tools/tool-definition.js';
+import { originOf, ToolLists } from './tools/tool-lists.service.js';
 
 /** How often a replica reads what others have listed or accepted, ms. */
 const LOOK_MS = 5_000;
@@ -36,6 +23,15 @@ export interface ServerView extends ServerTools {
   /** Undefined for a program. */
   readonly url: string | undefined;
   readonly state: ServerState | undefined;
+  /** The login of a person; undefined for a server that takes none. */
+  readonly login?: LoginState | undefined;
+}
+
+/** Whether a person has logged in to a server, and why somebody has to. */
+export interface LoginState {
+  readonly login: LoginView | undefined;
+  /** Undefined while nobody has to do anything. */
+  readonly need: string | undefined;
 }
 
 /** How many of a server's tools wait for somebody to accept them. */
@@ -46,6 +42,7 @@ interface Running {
   readonly server: McpServer;
   readonly key: string;
   readonly origin: string;
+  readonly auth: LoginAuth | undefined;
 }
 
 /**
@@ -56,11 +53,7 @@ interface Running {
 export class Mcp implements OnApplicationShutdown {
   private readonly logger = new Logger('Mcp');
   private readonly running = new Map<string, Running>();
-  private readonly unfit = new Map<string, readonly WithheldTool[]>();
-  private lists: ReadonlyMap<string, ServerTools> = new Map();
-  private reading: Promise<void> = Promise.resolve();
-  /** The version of the stored tools that were read last, where other replicas write them too. */
-  private version = '';
+  private logins: ReadonlyMap<string, LoginView> = new Map();
   private work: Promise<void> = Promise.resolve();
   private records: Promise<ProgramRecords> | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -69,10 +62,13 @@ export class Mcp implements OnApplicationShutdown {
 
   constructor(
     private readonly config: GatehouseConfig,
-    private readonly pins: ToolPins,
+    private readonly lists: ToolLists,
     private readonly db: Database,
     private readonly clock: Clock,
-  ) {}
+    private readonly stored: Logins,
+  ) {
+    stored.onChange((server) => void this.followLogin(server));
+  }
 
   /**
    * Connects to the configured servers, and follows changes of the configuration. Resolves when their stored lists are
@@ -93,7 +89,7 @@ export class Mcp implements OnApplicationShutdown {
 
   /** The tools of a server; undefined for one that is not configured. */
   toolsOf(server: string): ServerTools | undefined {
-    return this.lists.get(server);
+    return this.lists.of(server);
   }
 
   /**
@@ -108,47 +104,26 @@ export class Mcp implements OnApplicationShutdown {
   }
 
   views(): readonly ServerView[] {
-    return Object.entries(this.config.get(MCP).servers).map(([name, { url }]) => {
-      const { tools = [], withheld = [] } = this.lists.get(name) ?? {};
-      return {
-        name,
-        url,
-        state: this.running.get(name)?.server.state,
-        tools,
-        withheld,
-      };
+    return Object.entries(this.config.get(MCP).servers).map(([name, settings]) => {
+      const { tools = [], withheld = [] } = this.lists.of(name) ?? {};
+      const state = this.running.get(name)?.server.state;
+      const login = takesLogin(settings) ? this.loginOf(name, state) : undefined;
+      return { name, url: settings.url, state, login, tools, withheld };
     });
   }
 
   /** The tools of a server with their definitions, by name; undefined for one that is not configured. */
-  async listed(server: string): Promise<readonly ListedTool[] | undefined> {
-    const settings = this.config.get(MCP).servers[server];
-    if (!settings) return undefined;
-    const pins = (await this.pins.all()).filter((pin) => pin.server === server && isOf(pin, settings));
-    return [...listedIn(pins, settings), ...(this.unfit.get(server) ?? []).map(unfitTool)];
+  listed(server: string): Promise<readonly ListedTool[] | undefined> {
+    return this.lists.listed(server);
   }
 
-  /**
-   * Accepts definitions as they were shown, in the transaction of the caller, who reads the lists again after it.
-   * @param shown digests by name
-   * @returns the name of one that the server does not offer so any more; then nothing may be committed
-   */
-  async accept(
+  /** As `ToolLists.accept`. */
+  accept(
     tx: Tx,
     server: string,
-    { shown, by }: { readonly shown: ReadonlyMap<string, string>; readonly by: string },
+    shown: { readonly shown: ReadonlyMap<string, string>; readonly by: string },
   ): Promise<string | undefined> {
-    const settings = this.config.get(MCP).servers[server];
-    const origin = settings ? originOf(settings) : '';
-    await this.pins.lock(tx, server);
-    const texts = await this.pins.offeredBy(tx, { server, origin });
-    const offered = new Map(texts.map((text) => [digestOf(text), text]));
-    for (const [name, digest] of shown) {
-      const definition = offered.get(digest);
-      if (definition === undefined || definitionIn(definition).name !== name) return name;
-      await this.pins.accept(tx, { server, origin }, { name, definition, by });
-    }
-    return undefined;
+    return this.lists.accept(tx, server, shown);
   }
 
   /** @throws McpFailure; the signal's reason after an abort */
@@ -171,12 +146,10 @@ export class Mcp implements OnApplicationShutdown {
     await Promise.all([...this.running.values()].map(({ server }) => server.refresh()));
   }
 
-  /** Reads the stored lists again, after somebody has accepted tools. */
-  reread(): Promise<void> {
-    // One after the other, because an older answer must not replace a newer one.
-    const read = this.reading.then(() => this.readLists());
-    this.reading = read.catch(() => undefined);
-    return read;
+  /** Reads again what is stored, after somebody has accepted tools or has logged in. */
+  async reread(): Promise<void> {
+    const [logins] = await Promise.all([this.stored.all(), this.lists.reread()]);
+    this.logins = logins;
   }
 
   /** After the jobs under way, which may be calling. */
@@ -205,10 +178,10 @@ export class Mcp implements OnApplicationShutdown {
     for (const [name] of gone) {
       await this.running.get(name)?.server.stop();
       this.running.delete(name);
-      this.unfit.delete(name);
+      this.lists.forget(name);
     }
     if (Object.keys(servers).length === 0) {
-      this.lists = new Map();
+      this.lists.clear();
       clearTimeout(this.timer);
       return;
     }
@@ -217,13 +190,18 @@ export class Mcp implements OnApplicationShutdown {
     this.lookLater();
     for (const [name, settings] of Object.entries(servers)) {
       if (this.running.has(name)) continue;
-      const server = await this.serverFor(name, settings);
-      this.running.set(name, { server, key: keyOf(settings), origin: originOf(settings) });
+      const auth = takesLogin(settings) ? await this.stored.authFor(name, settings) : undefined;
+      const server = await this.serverFor(name, settings, auth);
+      this.running.set(name, { server, auth, key: keyOf(settings), origin: originOf(settings) });
       void server.refresh();
     }
   }
 
-  private async serverFor(name: string, settings: McpServerConfig): Promise<McpServer> {
+  private async serverFor(
+    name: string,
+    settings: McpServerConfig,
+    authProvider: LoginAuth | undefined,
+  ): Promise<McpServer> {
     const [{ McpServer }, { openConnection, recordsIn }] = await Promise.all([
       import('./servers/mcp-server.js'),
       connecting(),
@@ -234,54 +212,47 @@ export class Mcp implements OnApplicationShutdown {
     return new McpServer({
       name,
       settings,
-      open: (own, options, signal) => openConnection(own, { ...options, records }, signal),
+      open: (own, options, signal) => openConnection(own, { ...options, records, authProvider }, signal),
       now: () => this.clock.now(),
       log: (line) => logger.debug(line),
       onState: ({ isUp, problem, revision = '' }) => {
         if (isUp) logger.log(`up, with revision ${revision}`);
         else logger.warn(`down: ${problem ?? 'the reason is not known'}`);
       },
-      onTools: (offered) => this.noteTools(name, settings, offered),
+      onTools: (offered) => this.lists.note(name, settings, offered),
+      onMissingScope: (scope) => this.noteMissingScope(name, scope),
     });
   }
 
-  private async noteTools(server: string, settings: McpServerConfig, list: OfferedTools): Promise<void> {
-    const offered = new Map<string, DefinitionText>();
-    const unfit: WithheldTool[] = [];
-    for (const tool of list.tools) {
-      const text = definitionText(tool);
-      if (typeof text === 'string') offered.set(tool.name, text);
-      else unfit.push({ server, name: shownName(tool.name), reason: 'unfit', detail: text.problem });
-    }
-    if (list.hasMore)
-      unfit.push({
-        server,
-        name: '…',
-        reason: 'unfit',
-        detail: `the server has more tools; no more than ${list.tools.length} are read`,
-      });
-    this.unfit.set(server, unfit);
-    await this.pins.note({ server, origin: originOf(settings), offered });
-    await this.reread();
+  private loginOf(name: string, state: ServerState | undefined): LoginState {
+    const login = this.logins.get(name);
+    const wanted = login ? state?.problem : 'nobody has logged in yet';
+    return { login, need: login?.need ?? (state?.wantsLogin === true ? wanted : undefined) };
   }
 
-  private async readLists(): Promise<void> {
-    const pins = Map.groupBy(await this.pins.all(), ({ server }) => server);
-    this.lists = new Map(
-      Object.entries(this.config.get(MCP).servers).map(([name, settings]) => {
-        const own = (pins.get(name) ?? []).filter((pin) => isOf(pin, settings));
-        const { tools, withheld } = toolsIn(own, settings);
-        const list = { tools, withheld: [...withheld, ...(this.unfit.get(name) ?? [])] };
-        return [name, theSame(this.lists.get(name), list)];
-      }),
+  /** Somebody has logged in or out, here or at another replica. */
+  private async followLogin(name: string): Promise<void> {
+    const found = this.running.get(name);
+    found?.auth?.forget();
+    await this.reread().catch((error: unknown) =>
+      this.logger.debug(`logins could not be read: ${errorText(error)}`),
     );
+    await found?.server.retry();
+  }
+
+  private noteMissingScope(name: string, scope: string): void {
+    this.stored.noteMissingScope(name, scope).catch((error: unknown) => {
+      this.logger.warn(`that ${name} wants another scope could not be stored: ${errorText(error)}`);
+    });
   }
 
   private async rereadIfChanged(): Promise<void> {
-    const version = await this.pins.version();
-    if (version === this.version) return;
-    await this.reread();
-    this.version = version;
+    const before = this.logins;
+    const [logins] = await Promise.all([this.stored.all(), this.lists.rereadIfChanged()]);
+    this.logins = logins;
+    const names = new Set([...before.keys(), ...logins.keys()]);
+    for (const name of names)
+      if (before.get(name)?.version !== logins.get(name)?.version) void this.followLogin(name);
   }
 
   /** The embedded database has no other replicas. */
@@ -296,31 +267,9 @@ export class Mcp implements OnApplicationShutdown {
   }
 }
 
-/** The list from before where nothing in it has changed: whatever was made of it stays valid. */
-const theSame = (before: ServerTools | undefined, now: ServerTools): ServerTools =>
-  before && shapeOf(before) === shapeOf(now) ? before : now;
-
-const shapeOf = ({ tools, withheld }: ServerTools): string =>
-  JSON.stringify([
-    tools.map(({ origin, name, digest, definition }) => [origin, name, digest, definition.name]),
-    withheld,
-  ]);
-
 /** Equal while a server needs no new connection. */
 const keyOf = (settings: McpServerConfig): string =>
   JSON.stringify(Object.entries(settings).filter(([name]) => !OF_CALLS.includes(name)));
 
 /** Settings that need no new connection. */
 const OF_CALLS = ['tools', 'pin', 'identify', 'maxResultChars'];
-
-/** The server behind a name: another address or command is another server. */
-const originOf = ({ url, command, args }: McpServerConfig): string =>
-  createHash('sha256')
-    .update(JSON.stringify([url, command, args]))
-    .digest('hex');
-
-/** A name that a server may have made of anything. */
-const shownName = (name: string): string => withoutUnseen(name).slice(0, 128).toWellFormed();
-
-/** Whether a definition came from the server that is configured now, not from one of the same name before it. */
-const isOf = ({ origin }: ToolPin, settings: McpServerConfig): boolean => origin === originOf(settings);

@@ -5,6 +5,10 @@ import { CORE_SECTIONS, loadConfig, readEnvironment } from '../../src/config/ind
 import { Mcp, McpFailure } from '../../src/mcp/index.js';
 import { HttpMcpServer, textResult, toolNamed } from '../../src/mcp/testing/http-server.js';
 import { digestOf } from '../../src/mcp/tools/tool-definition.js';
+import { LoginKey } from '../../src/mcp/login/login-key.js';
+import { LoginRepository } from '../../src/mcp/login/logins.repository.js';
+import { Logins } from '../../src/mcp/login/logins.service.js';
+import { ToolLists } from '../../src/mcp/tools/tool-lists.service.js';
 import { ToolPins } from '../../src/mcp/tools/tool-pins.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -125,7 +129,9 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
         JSON.stringify({ mcp: { servers: { files: { url, ...settings } } } }),
       );
       const config = loadConfig(CORE_SECTIONS, readEnvironment({ GATEHOUSE_STATE_DIR: folder }));
-      const mcp = new Mcp(config, new ToolPins(database.db, clock), database.db, clock);
+      const lists = new ToolLists(config, new ToolPins(database.db, clock));
+      const logins = new Logins(config, new LoginRepository(database.db), new LoginKey(config), clock);
+      const mcp = new Mcp(config, lists, database.db, clock, logins);
       running.push(mcp);
       await mcp.follow();
       await mcp.refresh();

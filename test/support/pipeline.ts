@@ -74,8 +74,6 @@ export interface PipelineOptions {
   readonly modules?: readonly Type[];
   /** Additional handlers. */
   readonly handlers?: readonly JobHandler[];
-  /** Further modules. */
-  readonly modules?: readonly Type[];
   /** A real channel in addition to the fake one. */
   readonly channel?: { readonly module: Type; readonly section: ConfigSection<object> };
 }
@@ -92,7 +90,6 @@ export async function startPipeline(
     channel,
     settings,
     prepare,
-    modules = [],
   }: PipelineOptions = {},
 ): Promise<Pipeline> {
   const runtime = new ScriptedRuntime();
@@ -117,7 +114,6 @@ export async function startPipeline(
       FakeChannelModule,
       ...modules,
       ...(channel ? [channel.module] : []),
-      ...modules,
     ],
   });
   const module = await compiledOn(builder, { database, clock, queue, runtime });

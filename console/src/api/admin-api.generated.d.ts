@@ -1388,6 +1388,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp/servers/{name}/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show how the last login to a server of tools ended
+         * @description Needs the role `owner`.
+         */
+        get: operations["getMcpLogin"];
+        put?: never;
+        /**
+         * Begin a login to a server of tools
+         * @description Finds its authorization server, and registers this gateway there if need be. A person goes on at the address; what was begun before is worth nothing any more. Needs the role `owner`.
+         */
+        post: operations["startMcpLogin"];
+        /**
+         * Log out of a server of tools
+         * @description Forgets the tokens, also those for a server that is not configured any more. Needs the role `owner`.
+         */
+        delete: operations["endMcpLogin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/budgets": {
         parameters: {
             query?: never;
@@ -3811,7 +3839,7 @@ export interface components {
             left_out_tools: components["schemas"]["LeftOutToolDto"][];
         };
         /** @enum {string} */
-        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full" | "backup-old" | "certificate-ending" | "certificate-unusable";
+        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-login-needed" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full" | "backup-failing" | "backup-old" | "certificate-ending" | "certificate-unusable";
         RaisedAlertDto: {
             code: components["schemas"]["AlertCode"];
             /**
@@ -4247,6 +4275,17 @@ export interface components {
              */
             problem: string | null;
             /**
+             * @description Whether a person has logged in to it for this gateway; `needed` when somebody has to (`gatehouse mcp login`). Null for a program, and where a secret is configured.
+             * @example null
+             * @enum {string|null}
+             */
+            login: "none" | "logged-in" | "needed" | null;
+            /**
+             * @description Why somebody has to log in.
+             * @example null
+             */
+            login_needed_because: string | null;
+            /**
              * @description Tools that may be offered to a model.
              * @example 14
              */
@@ -4374,6 +4413,36 @@ export interface components {
              */
             dead: number;
         };
+        BackupStateDto: {
+            /**
+             * Format: date-time
+             * @description The moment that the last backup or export shows. Null when none is known here. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            last_at: string | null;
+            /**
+             * @description Its path on the machine that made it.
+             * @example /backups/gatehouse-2026-01-31T04-05-06Z.backup
+             */
+            file: string | null;
+            /**
+             * Format: date-time
+             * @description When the next is due. Null without `backup.everyHours`. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            next_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when backups by the gateway itself fail. Null while they do not. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * @description Why the last one failed.
+             * @example null
+             */
+            reason: string | null;
+        };
         AlertDto: {
             code: components["schemas"]["AlertCode"];
             /**
@@ -4491,6 +4560,7 @@ export interface components {
              * @example null
              */
             oldest_unanswered_conversation: string | null;
+            backup: components["schemas"]["BackupStateDto"];
             /** @description What needs a person now; what hinders most comes first. */
             alerts: components["schemas"]["AlertDto"][];
             memory: components["schemas"]["MemoryDto"];
@@ -4659,6 +4729,51 @@ export interface components {
         };
         AcceptToolsDto: {
             tools: components["schemas"]["ShownToolDto"][];
+        };
+        StartedLoginDto: {
+            /** @example mlg_01kb8r0m4q3v6w9x2y5z8a1b4c */
+            id: string;
+            /**
+             * @description Where a person logs in, in a browser. It works once.
+             * @example https://login.example.org/authorize?client_id=4711&state=…
+             */
+            authorization_url: string;
+            /**
+             * @description Where the browser comes back to; it must reach this gateway there.
+             * @example https://chat.example.org/mcp/callback
+             */
+            redirect_uri: string;
+            /**
+             * Format: date-time
+             * @description When it is too late. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        /** @enum {string} */
+        LoginStatus: "waiting" | "done" | "failed";
+        LoginAttemptDto: {
+            /** @example mlg_01kb8r0m4q3v6w9x2y5z8a1b4c */
+            id: string;
+            status: components["schemas"]["LoginStatus"];
+            /**
+             * @description Why it has failed.
+             * @example null
+             */
+            problem: string | null;
+            /**
+             * Format: date-time
+             * @description When it is, or was, too late. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        EndedLoginDto: {
+            /**
+             * @description Why the authorization server may still take the tokens; null when it has taken them back. They are forgotten here.
+             * @example null
+             */
+            problem: string | null;
         };
         /** @enum {string} */
         BudgetSubject: "gateway" | "agent" | "sender" | "conversation" | "key";
@@ -13932,6 +14047,340 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMcpLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the server in `mcp.servers`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginAttemptDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startMcpLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the server in `mcp.servers`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedLoginDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `RATE_LIMITED` */
+            429: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAVAILABLE` */
+            503: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endMcpLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the server in `mcp.servers`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedLoginDto"];
+                };
+            };
+            /** @description `INVALID_REQUEST` */
+            400: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `UNAUTHENTICATED` */
+            401: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description `Bearer` */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `FORBIDDEN` */
+            403: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {

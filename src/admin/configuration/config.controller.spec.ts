@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminApp, errorOf, startAdminApp } from '../../../test/support/admin-app.js';
+import { mcpAddressesAreAllowed } from '../../mcp/index.js';
 
 describe('/admin/v1/config', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-admin-'));
@@ -14,7 +15,7 @@ describe('/admin/v1/config', () => {
 
   beforeAll(async () => {
     writeFileSync(file, `// ours\n${JSON.stringify({ agents: { list: [agent] } })}`);
-    sut = await startAdminApp({ stateDir: folder });
+    sut = await startAdminApp({ stateDir: folder, rules: [mcpAddressesAreAllowed] });
   });
   afterAll(async () => {
     await sut.close();
@@ -81,6 +82,10 @@ describe('/admin/v1/config', () => {
     ],
     [{ set: { 'session.dmScope': 'none' } }, /^session\.dmScope must be one of/],
     [{ unset: ['session.dmScop'] }, /^session\.dmScop unknown setting, did you mean "dmScope"/],
+    [
+      { mcp: { servers: { cloud: { url: 'http://169.254.169.254/' } } } },
+      /^mcp\.servers\.cloud\.url must not be the address of a metadata service/,
+    ],
     [{ unset: 'session' }, /^unset must be a list/],
     [{ set: [] }, /^set must be an object/],
   ])('refuses %j and leaves the file', async (body, details) => {

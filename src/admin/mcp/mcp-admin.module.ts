@@ -3,12 +3,15 @@ import { AccessControlModule } from '../../access-control/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
 import { McpModule } from '../../mcp/index.js';
 import { McpAdminService } from './mcp-admin.service.js';
+import { LoginPagesController } from './login-pages.controller.js';
 import { McpController } from './mcp.controller.js';
+import { McpLoginController } from './mcp-login.controller.js';
+import { McpLoginService } from './mcp-login.service.js';
 
 /** Servers of tools, for operators. */
 @Module({
   imports: [AccessControlModule, ConversationsModule, McpModule],
-  controllers: [McpController],
-  providers: [McpAdminService],
+  controllers: [LoginPagesController, McpController, McpLoginController],
+  providers: [McpAdminService, McpLoginService],
 })
 export class McpAdminModule {}

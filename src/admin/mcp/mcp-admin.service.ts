@@ -6,6 +6,7 @@ import { Mcp, type ServerView } from '../../mcp/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Json } from '../http/json.js';
 import { type McpToolDto, toToolDto } from './mcp.dto.js';
+import { unknownServer } from './mcp-login.service.js';
 
 /** Servers of tools for operators. */
 @Injectable()
@@ -53,6 +54,6 @@ export class McpAdminService {
   private async listed(server: string) {
     const tools = await this.mcp.listed(server);
     if (tools) return tools;
-    throw new GatehouseError('NOT_FOUND', 'There is no such server.', `mcp.servers has no ${server}`);
+    throw unknownServer(server);
   }
 }

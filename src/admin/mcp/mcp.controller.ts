@@ -1,28 +1,12 @@
 import { Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiParam } from '@nestjs/swagger';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { BODY_ERRORS, GatehouseError, IdPipe, JsonBody } from '../../common/index.js';
+import { BODY_ERRORS, JsonBody } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { McpAdminService } from './mcp-admin.service.js';
 import { AcceptToolsDto, McpServerListDto, McpToolListDto, toServerDto } from './mcp.dto.js';
-
-const NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
-
-class NamePipe extends IdPipe {
-  override transform(name: string): string {
-    if (NAME.test(name)) return name;
-    throw GatehouseError.invalid('name must be the name of a server');
-  }
-}
-
-const ApiName = () =>
-  ApiParam({
-    name: 'name',
-    description: 'The name of the server in `mcp.servers`.',
-    schema: { type: 'string', pattern: NAME.source },
-    example: 'files',
-  });
+import { ApiServerName, ServerNamePipe } from './server-name.js';
 
 /** Servers of tools, and the definitions that were accepted. */
 @AdminController('mcp/servers', 'mcp')
@@ -48,9 +32,9 @@ export class McpController {
     role: 'viewer',
     errors: ['NOT_FOUND'],
   })
-  @ApiName()
+  @ApiServerName()
   @ApiOkResponse({ type: McpToolListDto })
-  async tools(@Param('name', new NamePipe('name')) name: string): Promise<Json<McpToolListDto>> {
+  async tools(@Param('name', new ServerNamePipe('name')) name: string): Promise<Json<McpToolListDto>> {
     return { items: await this.mcp.tools(name) };
   }
 
@@ -63,11 +47,11 @@ export class McpController {
     description: 'All or none: one that the server offers otherwise by now is a conflict.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })
-  @ApiName()
+  @ApiServerName()
   @ApiOkResponse({ type: McpToolListDto, description: 'The tools of the server afterwards.' })
   async accept(
     @CurrentActor() actor: Actor,
-    @Param('name', new NamePipe('name')) name: string,
+    @Param('name', new ServerNamePipe('name')) name: string,
     @JsonBody() { tools }: AcceptToolsDto,
   ): Promise<Json<McpToolListDto>> {
     await this.mcp.accept(actor, name, new Map(tools.map((each) => [each.name, each.digest])));

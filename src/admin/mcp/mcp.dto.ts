@@ -12,6 +12,7 @@ import {
 import { LEFT_OUT_REASONS, type ToolUse } from '../../conversations/index.js';
 import {
   type ListedTool,
+  type LoginState,
   type ServerView,
   waitingIn,
   WITHHELD_REASONS,
@@ -22,6 +23,7 @@ import { textOrNull } from '../http/reason.dto.js';
 import { ApiTimeOrNull, isoTimeOrNull } from '../http/timestamp.js';
 
 const STATES = ['up', 'down', 'unknown'] as const;
+const LOGINS = ['none', 'logged-in', 'needed'] as const;
 const WITHHELD = Object.keys(WITHHELD_REASONS) as readonly WithheldReason[];
 const USES = ['at-once', 'asks', ...Object.keys(LEFT_OUT_REASONS)] as readonly ToolUse['use'][];
 const DIGEST = /^[0-9a-f]{64}$/;
@@ -50,6 +52,20 @@ export class McpServerDto {
 
   @ApiProperty(textOrNull('The last failure.', null))
   readonly problem!: string | null;
+
+  @ApiProperty({
+    type: String,
+    enum: LOGINS,
+    enumName: 'McpServerLogin',
+    nullable: true,
+    description:
+      'Whether a person has logged in to it for this gateway; `needed` when somebody has to (`gatehouse mcp login`). Null for a program, and where a secret is configured.',
+    example: null,
+  })
+  readonly login!: (typeof LOGINS)[number] | null;
+
+  @ApiProperty(textOrNull('Why somebody has to log in.', null))
+  readonly login_needed_because!: string | null;
 
   @ApiProperty({ type: 'integer', description: 'Tools that may be offered to a model.', example: 14 })
   readonly tools!: number;
@@ -157,6 +173,11 @@ export class AcceptToolsDto {
 const upOrDown = (isUp: boolean | undefined): McpServerDto['state'] =>
   isUp === undefined ? 'unknown' : isUp ? 'up' : 'down';
 
+function loginText({ login, need }: LoginState): (typeof LOGINS)[number] {
+  if (need !== undefined) return 'needed';
+  return login ? 'logged-in' : 'none';
+}
+
 export const toServerDto = (view: ServerView): Json<McpServerDto> => ({
   name: view.name,
   url: view.url ?? null,
@@ -164,6 +185,8 @@ export const toServerDto = (view: ServerView): Json<McpServerDto> => ({
   since: isoTimeOrNull(view.state?.isUp === undefined ? null : view.state.since),
   revision: view.state?.revision ?? null,
   problem: view.state?.problem ?? null,
+  login: view.login ? loginText(view.login) : null,
+  login_needed_because: view.login?.need ?? null,
   tools: view.tools.length,
   withheld: view.withheld.length,
   waiting: waitingIn(view),

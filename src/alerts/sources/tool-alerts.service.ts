@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, filled } from '../../common/index.js';
-import { downText, FAULTS, waitingText } from '../../doctor/index.js';
+import { downText, FAULTS, loginNeededText, waitingText } from '../../doctor/index.js';
 import { Mcp, type ServerView, waitingIn } from '../../mcp/index.js';
 import { type Alert, alertOf } from '../alert.js';
 import type { AlertSource } from './alert-source.js';
@@ -8,10 +8,10 @@ import type { AlertSource } from './alert-source.js';
 /** A connection that breaks comes back by itself within this time, as a rule. */
 const PATIENCE_MS = 60_000;
 
-/** Servers of tools that are down, and tools that somebody has to accept. */
+/** Servers of tools that are down or want a login, and tools that somebody has to accept. */
 @Injectable()
 export class ToolAlerts implements AlertSource {
-  readonly codes = ['mcp-server-down', 'mcp-tools-waiting'] as const;
+  readonly codes = ['mcp-login-needed', 'mcp-server-down', 'mcp-tools-waiting'] as const;
   readonly readsDatabase = false;
 
   constructor(
@@ -20,11 +20,12 @@ export class ToolAlerts implements AlertSource {
   ) {}
 
   async find(): Promise<readonly Alert[]> {
-    return this.mcp.views().flatMap((server) => [...this.down(server), ...waiting(server)]);
+    return this.mcp.views().flatMap((server) => [...login(server), ...this.down(server), ...waiting(server)]);
   }
 
-  private down({ name, state }: ServerView): readonly Alert[] {
-    if (state?.isUp === true) return [];
+  /** A server that wants a login is not down besides. */
+  private down({ name, state, login }: ServerView): readonly Alert[] {
+    if (state?.isUp === true || login?.need !== undefined) return [];
     const since = state?.since ?? null;
     const isDue = state?.isUp === false && this.clock.now() - (since ?? 0) >= PATIENCE_MS;
     const message = downText(name, state?.problem);
@@ -35,11 +36,19 @@ export class ToolAlerts implements AlertSource {
 
 const settingOf = (server: string): string => `mcp.servers.${server}`;
 
+const adviceOf = (code: 'mcp-login-needed' | 'mcp-tools-waiting', server: string) => ({
+  ...{ code, subject: server, setting: settingOf(server) },
+  remedy: filled(FAULTS[code].remedy, { server }),
+});
+
+function login({ name, login: state }: ServerView): readonly Alert[] {
+  if (state?.need === undefined) return [];
+  return [alertOf({ ...adviceOf('mcp-login-needed', name), message: loginNeededText(name, state.need) })];
+}
+
 function waiting(server: ServerView): readonly Alert[] {
   const count = waitingIn(server);
   if (count === 0) return [];
-  const { name: subject } = server;
-  const remedy = filled(FAULTS['mcp-tools-waiting'].remedy, { server: subject });
-  const told = { subject, setting: settingOf(subject), remedy };
-  return [alertOf({ code: 'mcp-tools-waiting', message: waitingText(subject, count), ...told })];
+  const { name } = server;
+  return [alertOf({ ...adviceOf('mcp-tools-waiting', name), message: waitingText(name, count) })];
 }

@@ -2342,7 +2342,7 @@ export interface components {
             readonly left_out_tools: readonly components["schemas"]["LeftOutToolDto"][];
         };
         /** @enum {string} */
-        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full" | "backup-old" | "certificate-ending" | "certificate-unusable";
+        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-login-needed" | "mcp-server-down" | "mcp-tools-waiting" | "disk-nearly-full" | "backup-failing" | "backup-old" | "certificate-ending" | "certificate-unusable";
         readonly RaisedAlertDto: {
             readonly code: components["schemas"]["AlertCode"];
             /**
@@ -2778,6 +2778,17 @@ export interface components {
              */
             readonly problem: string | null;
             /**
+             * @description Whether a person has logged in to it for this gateway; `needed` when somebody has to (`gatehouse mcp login`). Null for a program, and where a secret is configured.
+             * @example null
+             * @enum {string|null}
+             */
+            readonly login: "none" | "logged-in" | "needed" | null;
+            /**
+             * @description Why somebody has to log in.
+             * @example null
+             */
+            readonly login_needed_because: string | null;
+            /**
              * @description Tools that may be offered to a model.
              * @example 14
              */
@@ -2905,6 +2916,36 @@ export interface components {
              */
             readonly dead: number;
         };
+        readonly BackupStateDto: {
+            /**
+             * Format: date-time
+             * @description The moment that the last backup or export shows. Null when none is known here. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly last_at: string | null;
+            /**
+             * @description Its path on the machine that made it.
+             * @example /backups/gatehouse-2026-01-31T04-05-06Z.backup
+             */
+            readonly file: string | null;
+            /**
+             * Format: date-time
+             * @description When the next is due. Null without `backup.everyHours`. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly next_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when backups by the gateway itself fail. Null while they do not. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly failing_since: string | null;
+            /**
+             * @description Why the last one failed.
+             * @example null
+             */
+            readonly reason: string | null;
+        };
         readonly AlertDto: {
             readonly code: components["schemas"]["AlertCode"];
             /**
@@ -3022,6 +3063,7 @@ export interface components {
              * @example null
              */
             readonly oldest_unanswered_conversation: string | null;
+            readonly backup: components["schemas"]["BackupStateDto"];
             /** @description What needs a person now; what hinders most comes first. */
             readonly alerts: readonly components["schemas"]["AlertDto"][];
             readonly memory: components["schemas"]["MemoryDto"];
@@ -3190,6 +3232,51 @@ export interface components {
         };
         readonly AcceptToolsDto: {
             readonly tools: readonly components["schemas"]["ShownToolDto"][];
+        };
+        readonly StartedLoginDto: {
+            /** @example mlg_01kb8r0m4q3v6w9x2y5z8a1b4c */
+            readonly id: string;
+            /**
+             * @description Where a person logs in, in a browser. It works once.
+             * @example https://login.example.org/authorize?client_id=4711&state=…
+             */
+            readonly authorization_url: string;
+            /**
+             * @description Where the browser comes back to; it must reach this gateway there.
+             * @example https://chat.example.org/mcp/callback
+             */
+            readonly redirect_uri: string;
+            /**
+             * Format: date-time
+             * @description When it is too late. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string;
+        };
+        /** @enum {string} */
+        readonly LoginStatus: "waiting" | "done" | "failed";
+        readonly LoginAttemptDto: {
+            /** @example mlg_01kb8r0m4q3v6w9x2y5z8a1b4c */
+            readonly id: string;
+            readonly status: components["schemas"]["LoginStatus"];
+            /**
+             * @description Why it has failed.
+             * @example null
+             */
+            readonly problem: string | null;
+            /**
+             * Format: date-time
+             * @description When it is, or was, too late. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string;
+        };
+        readonly EndedLoginDto: {
+            /**
+             * @description Why the authorization server may still take the tokens; null when it has taken them back. They are forgotten here.
+             * @example null
+             */
+            readonly problem: string | null;
         };
         /** @enum {string} */
         readonly BudgetSubject: "gateway" | "agent" | "sender" | "conversation" | "key";

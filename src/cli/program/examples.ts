@@ -26,6 +26,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'mcp call': 'files list_allowed_directories',
   'mcp add': 'files --agent main --trust-read-only -- mcp-server-filesystem /srv/shared',
   'mcp remove': 'linear',
+  'mcp login': 'linear',
+  'mcp logout': 'linear',
   'webhooks list': '',
   'webhooks test': 'crm',
   'webhooks on': 'crm',

@@ -18,7 +18,7 @@ function examine({ servers = [], leftOut = [] }: World) {
 }
 
 const state = (isUp: boolean | undefined, problem?: string) => ({
-  state: { isUp, problem, since: 0, revision: undefined },
+  state: { isUp, problem, since: 0, revision: undefined, wantsLogin: false },
 });
 const withheld = (...reasons: ('new' | 'changed' | 'unfit' | 'not-chosen')[]) => ({
   withheld: reasons.map((reason) => ({ server: 'files', name: 'a', reason })),

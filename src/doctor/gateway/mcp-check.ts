@@ -31,16 +31,24 @@ export class McpCheck implements CheckSource {
 export const downText = (name: string, problem: string | null | undefined): string =>
   `the server of tools ${name} does not answer: ${problem ?? 'no reason given'}`;
 
+/** A server that wants a person to log in. */
+export const loginNeededText = (name: string, reason: string): string =>
+  `a person has to log in to the server of tools ${name}: ${reason}`;
+
 /** Tools that somebody has to accept. */
 export const waitingText = (name: string, count: number): string =>
   `${count} new or changed ${count === 1 ? 'tool' : 'tools'} of ${name} ${count === 1 ? 'waits' : 'wait'} to be accepted`;
 
 function serverFindings(view: ServerView): readonly Finding[] {
-  const { name, state } = view;
+  const { name, state, login } = view;
+  const need = login?.need;
   const facts = { server: name, setting: `mcp.servers.${name}` };
   const waiting = waitingIn(view);
   return [
-    ...(state?.isUp === false
+    ...(need === undefined
+      ? []
+      : [faultFound('mcp-login-needed', loginNeededText(name, need), { state: 'failed', facts })]),
+    ...(state?.isUp === false && need === undefined
       ? [faultFound('mcp-server-down', downText(name, state.problem), { state: 'failed', facts })]
       : []),
     ...(waiting > 0 ? [faultFound('mcp-tools-waiting', waitingText(name, waiting), { facts })] : []),

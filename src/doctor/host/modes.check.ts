@@ -69,7 +69,7 @@ const namesIn = (folder: string, recursive = false): Promise<readonly string[]> 
 
 const PRIVATE = new Set([
   ...['admin-token', 'gateway.json', 'last-backup.json', 'workchat-polls.json'],
-  ...['gatehouse.db', 'media'],
+  ...['gatehouse.db', 'media', 'secret-key'],
 ]);
 /** The log of the database, kept logs, its index and its lock. */
 const isPrivate = (name: string): boolean => PRIVATE.has(name) || /^gatehouse\.db[-.]/.test(name);

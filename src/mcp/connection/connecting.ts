@@ -1,8 +1,21 @@
 /** The code that connects to servers, loaded when the first one is needed: the SDK takes 40 MB. */
 export async function connecting() {
-  const [{ openConnection }, { recordsIn }] = await Promise.all([
+  const [
+    { openConnection },
+    { recordsIn },
+    { beginLogin },
+    { challengeOf },
+    { LoginAuth },
+    { LoginRefused },
+    tokens,
+  ] = await Promise.all([
     import('./open-connection.js'),
     import('../programs/leftovers.js'),
+    import('../login/begin-login.js'),
+    import('../login/challenge.js'),
+    import('../login/login-auth.js'),
+    import('../login/login-fetch.js'),
+    import('../login/tokens.js'),
   ]);
-  return { openConnection, recordsIn };
+  return { openConnection, recordsIn, beginLogin, challengeOf, LoginAuth, LoginRefused, ...tokens };
 }

@@ -54,19 +54,23 @@ export interface McpConnection {
 
 /**
  * `unreachable`: nothing was sent, or the server has certainly done nothing. `interrupted`: the call may have been
- * carried out. `refused`: the server has answered with an error. `bad-answer`: its answer is too large or no MCP.
+ * carried out. `refused`: the server has answered with an error. `unauthorized`: it wants a person to log in, and has
+ * done nothing. `bad-answer`: its answer is too large or no MCP.
  */
-export type McpFailureKind = 'unreachable' | 'interrupted' | 'refused' | 'bad-answer';
+export type McpFailureKind = 'unreachable' | 'interrupted' | 'refused' | 'unauthorized' | 'bad-answer';
 
 /** A failure of a server or of the way to it. The message is for operators and models; it has no secret in it. */
 export class McpFailure extends Error {
   override readonly name = 'McpFailure';
+  /** The scope that a login lacks for the call. */
+  readonly missingScope: string | undefined;
 
   constructor(
     readonly kind: McpFailureKind,
     message: string,
-    options?: { readonly cause?: unknown },
+    { cause, missingScope }: { readonly cause?: unknown; readonly missingScope?: string | undefined } = {},
   ) {
-    super(message, options);
+    super(message, { cause });
+    this.missingScope = missingScope;
   }
 }

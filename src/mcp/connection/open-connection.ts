@@ -1,12 +1,13 @@
 import type * as Sdk from '@modelcontextprotocol/client';
-import type { Client, Transport } from '@modelcontextprotocol/client';
+import type { AuthProvider, Client, Transport } from '@modelcontextprotocol/client';
 import { orAborted, VERSION, withTimeout } from '../../common/index.js';
 import type { McpServerConfig } from '../../config/index.js';
 import type { ProgramRecords } from '../programs/program-records.js';
 import { StartedProgram } from '../programs/started-program.js';
+import { takesLogin } from '../login/login.js';
 import { ChangeNotices } from './change-notices.js';
 import { failureOf } from './failures.js';
-import type { McpConnection } from './mcp-connection.js';
+import { type McpConnection, McpFailure } from './mcp-connection.js';
 import { SdkConnection, type WaysToEnd } from './sdk-connection.js';
 import { type Network, ServerFetch } from './server-fetch.js';
 import { StdioTransport } from './stdio-transport.js';
@@ -27,14 +28,20 @@ const RECONNECTION = {
   maxRetries: 10,
 };
 
-/** The surroundings of a connection. */
-export interface ConnectionOptions {
-  readonly records: ProgramRecords;
+/** The surroundings of a connection to an address. */
+export interface AddressOptions {
   readonly network?: Network | undefined;
-  /** Takes what a program prints besides its answers. */
-  readonly log: (line: string) => void;
+  /** The tokens of a person's login, where nothing else is configured. */
+  readonly authProvider?: AuthProvider | undefined;
   /** Called when the server says that its tools have changed. */
   readonly onToolsChanged: () => void;
+}
+
+/** The surroundings of a connection. */
+export interface ConnectionOptions extends AddressOptions {
+  readonly records: ProgramRecords;
+  /** Takes what a program prints besides its answers. */
+  readonly log: (line: string) => void;
 }
 
 /** A server as the configuration has it. */
@@ -53,27 +60,23 @@ export async function openConnection(
   signal.throwIfAborted();
   return server.url === undefined
     ? openProgram(sdk, server, options, signal)
-    : openAddress(sdk, { ...server, url: server.url }, options, signal);
+    : openAddress({ ...server, url: server.url }, options, signal);
 }
 
-async function openAddress(
-  sdk: typeof Sdk,
+/**
+ * Connects to a server over HTTP.
+ * @throws McpFailure
+ */
+export async function openAddress(
   server: ServerSettings & { readonly url: string },
-  options: ConnectionOptions,
+  options: AddressOptions,
   signal: AbortSignal,
 ): Promise<McpConnection> {
-  const { url, clientId, clientSecret, scope, issuer } = server;
+  const sdk = await import('@modelcontextprotocol/client');
+  const { url } = server;
   const own = new ServerFetch(server, options.network);
-  const authProvider =
-    clientId === undefined || clientSecret === undefined
-      ? undefined
-      : new sdk.ClientCredentialsProvider({
-          clientId,
-          clientSecret,
-          // The server's own metadata would have the secret sent to wherever it likes.
-          expectedIssuer: issuer ?? new URL(url).origin,
-          ...(scope !== undefined && { scope }),
-        });
+  const { authProvider = WITHOUT_LOGIN } = options;
+  const provider = takesLogin(server) ? authProvider : clientCredentials(sdk, server);
   const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
     fetch: own.fetch,
     requestInit: { redirect: 'manual' },
@@ -83,7 +86,7 @@ async function openAddress(
       const timer = setTimeout(reconnect, Math.min(LONGEST_DELAY_MS, Math.max(SHORTEST_DELAY_MS, delayMs)));
       return () => clearTimeout(timer);
     },
-    ...(authProvider && { authProvider }),
+    ...(provider && { authProvider: provider }),
     onInsufficientScope: 'throw',
   });
   const client = clientFor(sdk, options, HANDSHAKE_MS);
@@ -103,10 +106,33 @@ async function openAddress(
   return connectionOf(sdk, client, options, { leave, end: () => own.close() });
 }
 
+/** For a command that connects by itself. */
+const WITHOUT_LOGIN: AuthProvider = {
+  token: () => Promise.resolve(undefined),
+  onUnauthorized: () =>
+    Promise.reject(
+      new McpFailure('unauthorized', 'it wants a person to log in, and only the gateway has such a login'),
+    ),
+};
+
+function clientCredentials(
+  sdk: typeof Sdk,
+  { url, clientId, clientSecret, scope, issuer }: ServerSettings & { readonly url: string },
+) {
+  if (clientId === undefined || clientSecret === undefined) return undefined;
+  return new sdk.ClientCredentialsProvider({
+    clientId,
+    clientSecret,
+    // The server's own metadata would have the secret sent to wherever it likes.
+    expectedIssuer: issuer ?? new URL(url).origin,
+    ...(scope !== undefined && { scope }),
+  });
+}
+
 function connectionOf(
   sdk: typeof Sdk,
   client: Client,
-  { onToolsChanged }: ConnectionOptions,
+  { onToolsChanged }: AddressOptions,
   ways: WaysToEnd,
 ): McpConnection {
   const connection = new SdkConnection(sdk, client, ways);
@@ -154,7 +180,7 @@ const connected = (
 ): Promise<void> => orAborted(client.connect(transport, options), options.signal);
 
 /** Declares no capability: a server that wants sampling, roots or an answer of a person gets an error. */
-function clientFor(sdk: typeof Sdk, { onToolsChanged }: ConnectionOptions, probeMs: number): Client {
+function clientFor(sdk: typeof Sdk, { onToolsChanged }: AddressOptions, probeMs: number): Client {
   return new sdk.Client(
     { name: 'gatehouse', version: VERSION },
     {

@@ -50,6 +50,7 @@ describe('McpServer', () => {
   let opened: FakeConnection[];
   let lists: OfferedTools[];
   let states: (boolean | undefined)[];
+  let scopes: string[];
   let sut: McpServer;
   let prepare: (connection: FakeConnection) => Promise<void> | void;
 
@@ -68,6 +69,7 @@ describe('McpServer', () => {
       log: () => undefined,
       onState: ({ isUp }) => void states.push(isUp),
       onTools: async (list) => void lists.push(list),
+      onMissingScope: (scope) => void scopes.push(scope),
     });
   const call = () => sut.call({ tool: TOOL, input: {} }, new AbortController().signal);
   const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1_000);
@@ -77,6 +79,7 @@ describe('McpServer', () => {
     opened = [];
     lists = [];
     states = [];
+    scopes = [];
     prepare = () => undefined;
     sut = make();
   });

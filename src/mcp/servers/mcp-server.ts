@@ -25,6 +25,8 @@ export interface ServerState {
   readonly revision: string | undefined;
   /** The last failure; undefined when there was none. */
   readonly problem: string | undefined;
+  /** It answers nothing because a person has to log in. */
+  readonly wantsLogin: boolean;
 }
 
 export interface ServerParts {
@@ -37,6 +39,8 @@ export interface ServerParts {
   readonly onState: (state: ServerState) => void;
   /** Called with each new list of tools. */
   readonly onTools: (offered: OfferedTools) => Promise<void>;
+  /** Called when a call failed because its login lacks a scope. */
+  readonly onMissingScope: (scope: string) => void;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -69,7 +73,13 @@ export class McpServer {
   private current: ServerState;
 
   constructor(private readonly parts: ServerParts) {
-    this.current = { isUp: undefined, since: parts.now(), revision: undefined, problem: undefined };
+    this.current = {
+      isUp: undefined,
+      since: parts.now(),
+      revision: undefined,
+      problem: undefined,
+      wantsLogin: false,
+    };
   }
 
   get state(): ServerState {
@@ -79,6 +89,14 @@ export class McpServer {
   /** Reads the list of tools, now and whenever it may have changed. Never throws. */
   refresh(): Promise<void> {
     return (this.reading ??= this.read().finally(() => (this.reading = undefined)));
+  }
+
+  /** Tries again now, without regard to what has failed before. Never throws. */
+  async retry(): Promise<void> {
+    await this.reading;
+    this.notBefore = 0;
+    this.failures = 0;
+    if (!this.stopping.signal.aborted) await this.refresh();
   }
 
   /** @throws McpFailure; the signal's reason after an abort */
@@ -130,7 +148,9 @@ export class McpServer {
     try {
       return await connection.call(request, signal);
     } catch (error) {
-      if (isUndone(error)) this.drop(connection, error);
+      if (isUndone(error) || wantsLogin(error)) this.drop(connection, error);
+      if (error instanceof McpFailure && error.missingScope !== undefined)
+        this.parts.onMissingScope(error.missingScope);
       throw error;
     }
   }
@@ -155,7 +175,7 @@ export class McpServer {
       return await connection.listTools(this.untilStop(LIST_MS));
     } catch (error) {
       // A program that only works at a long call is not ended.
-      if (this.calls === 0 || isUndone(error)) this.drop(connection, error);
+      if (this.calls === 0 || isUndone(error) || wantsLogin(error)) this.drop(connection, error);
       throw error;
     }
   }
@@ -196,7 +216,7 @@ export class McpServer {
     this.connection = connection;
     this.goodSince = now();
     const { revision } = connection;
-    this.become({ isUp: true, since: now(), revision, problem: this.current.problem });
+    this.become({ ...this.current, isUp: true, since: now(), revision, wantsLogin: false });
     connection.onClose(() => this.drop(connection, new McpFailure('unreachable', 'the connection ended')));
     return connection;
   }
@@ -228,7 +248,7 @@ export class McpServer {
     this.notBefore = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures++, 10));
     const problem = errorText(error);
     const { isUp, since } = this.current;
-    const down = { isUp: false, since: isUp === false ? since : now };
+    const down = { isUp: false, since: isUp === false ? since : now, wantsLogin: wantsLogin(error) };
     this.become({ ...this.current, ...(this.connection ? {} : down), problem });
   }
 
@@ -246,3 +266,5 @@ const NOT_USED = 'the server is not used any more';
 
 /** Whether the server has certainly done nothing. */
 const isUndone = (error: unknown): boolean => error instanceof McpFailure && error.kind === 'unreachable';
+
+const wantsLogin = (error: unknown): boolean => error instanceof McpFailure && error.kind === 'unauthorized';

@@ -7,7 +7,9 @@ describe('gatehouse_mcp_up', () => {
     const registry = new Registry();
     const views = servers.map(({ name, isUp, isKnown = true }) => ({
       ...{ name, url: undefined, tools: [], withheld: [] },
-      state: isKnown ? { isUp, since: 0, revision: undefined, problem: undefined } : undefined,
+      state: isKnown
+        ? { isUp, since: 0, revision: undefined, problem: undefined, wantsLogin: false }
+        : undefined,
     }));
     const mcp = { views: () => views as readonly ServerView[] };
     new McpUpGauge(registry, mcp as unknown as Mcp);

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Environment } from '../../config/index.js';
 import type { Schema } from '../schema/schema.js';
 import { isInUse } from '../sqlite/instance-lock.js';
-import { openSource } from '../transfer/export-database.js';
+import { openSource } from '../transfer/snapshot.js';
 
 /**
  * Reads a snapshot of the configured database, of any schema; a gateway may be running.
@@ -17,7 +17,7 @@ export async function readDatabase<T>(
 ): Promise<T | undefined> {
   const { databaseUrl, stateDir } = environment;
   if (databaseUrl === undefined && !existsSync(join(stateDir, 'gatehouse.db'))) return undefined;
-  const source = await openSource(environment);
+  const source = await openSource(environment, 'files');
   try {
     return await read(source.db);
   } finally {

@@ -48,6 +48,7 @@ import * as webhooks from './0052-webhooks.js';
 import * as alerts from './0053-alerts.js';
 import * as erasures from './0054-erasures.js';
 import * as backupNotes from './0055-backup-notes.js';
+import * as mcpLogins from './0056-mcp-logins.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -98,6 +99,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0053-alerts': alerts,
   '0054-erasures': erasures,
   '0055-backup-notes': backupNotes,
+  '0056-mcp-logins': mcpLogins,
 };
 
 /**

@@ -13,6 +13,42 @@ interface McpToolsTable {
   offered_at: number;
 }
 
+/** A person's login to a server; the tokens are sealed. */
+interface McpLoginsTable {
+  server: string;
+  /** Digest of the server's address and of what this gateway is there: another one needs a login of its own. */
+  origin: string;
+  sealed: string;
+  /** Grows with every new pair of tokens. */
+  version: number;
+  issuer: string;
+  /** As granted; null when the authorization server does not say. */
+  scope: string | null;
+  /** A scope that a call lacked. */
+  missing_scope: string | null;
+  /** Why the tokens are of no use any more; null while they are. */
+  ended_because: string | null;
+  logged_in_at: number;
+  logged_in_by: string;
+  /** The process that fetches new tokens, alone until then. */
+  refresher: string | null;
+  refresher_until: number | null;
+}
+
+/** The last attempt at a login to a server. */
+interface McpLoginAttemptsTable {
+  server: string;
+  id: string;
+  state_hash: string;
+  origin: string;
+  /** Null when it has ended. */
+  sealed: string | null;
+  status: string;
+  problem: string | null;
+  started_by: string;
+  expires_at: number;
+}
+
 interface ApprovalsTable {
   id: string;
   code: string;
@@ -70,6 +106,8 @@ interface ToolPermissionsTable {
 /** Tools besides `message`, and calls that wait for a person. */
 export interface ToolTables {
   mcp_tools: McpToolsTable;
+  mcp_logins: McpLoginsTable;
+  mcp_login_attempts: McpLoginAttemptsTable;
   approvals: ApprovalsTable;
   tool_permissions: ToolPermissionsTable;
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../schema/schema.js';
 
 /**
  * The treatment of each table: a new one must be added here before this compiles. `left` is only for tables about
- * running processes and their backups, and for sign-ins: an import must not bring back one that has been ended.
+ * running processes and their backups, and for sign-ins and logins: an import must not bring back one that has been ended.
  */
 const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   inbound_events: 'carried',
@@ -51,6 +51,9 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   budget_allowances: 'carried',
   budget_notices: 'carried',
   mcp_tools: 'carried',
+  // A refresh token that two gateways use, or that is older than its successor, ends the whole login.
+  mcp_logins: 'left',
+  mcp_login_attempts: 'left',
   approvals: 'carried',
   tool_permissions: 'carried',
   webhook_messages: 'carried',

@@ -8,11 +8,13 @@ import type { Table } from '../../output/table.js';
 import { printable, printableLines } from '../../output/text.js';
 import { addMcpAccept } from './mcp-accept.command.js';
 import { addMcpAdd } from './mcp-add.command.js';
+import { addMcpLogin } from './mcp-login.command.js';
 
 /** `gatehouse mcp …` */
 export function addMcp(program: Command, cli: Cli): void {
   const mcp = program.command('mcp').description('Servers of tools for the assistant.');
-  for (const add of [addList, addMcpAdd, addTools, addMcpAccept, addCall, addRemove]) add(mcp, cli);
+  for (const add of [addList, addMcpAdd, addMcpLogin, addTools, addMcpAccept, addCall, addRemove])
+    add(mcp, cli);
 }
 
 /** `gatehouse mcp list` */
@@ -32,12 +34,24 @@ const NO_SERVER = 'There is no server: `gatehouse mcp add` adds one.';
 
 function serverTable(table: Table, { items }: McpServerList): string {
   if (items.length === 0) return NO_SERVER;
-  const rows = items.map(({ name, url, state, tools, withheld, waiting, problem }) => [
-    ...[name, url ?? 'a program', state, String(tools)],
-    waiting > 0 ? `${withheld}; accept ${waiting}` : String(withheld),
-    state === 'up' ? '' : printable(problem ?? ''),
-  ]);
+  const rows = items.map((server) => {
+    const { name, url, state, tools, withheld, waiting } = server;
+    return [
+      ...[name, url ?? 'a program', state, String(tools)],
+      ...[waiting > 0 ? `${withheld}; accept ${waiting}` : String(withheld), problemText(server)],
+    ];
+  });
   return table(['SERVER', 'ADDRESS', 'STATE', 'TOOLS', 'WITHHELD', 'PROBLEM'], rows);
+}
+
+function problemText({
+  name,
+  state,
+  problem,
+  login_needed_because: need,
+}: McpServerList['items'][number]): string {
+  if (need !== null) return `${printable(need)}: \`gatehouse mcp login ${name}\``;
+  return state === 'up' ? '' : printable(problem ?? '');
 }
 
 async function probeAll(cli: Cli, options: OutputOptions): Promise<void> {

@@ -8,7 +8,9 @@ import { ConfigProblem } from '../../tree/problem.js';
 import { headerProblems, isHeaderValue, NO_HEADER_VALUE } from '../header-problems.js';
 
 /** Settings that only one of the two kinds of server has. */
-const OF_HTTP = ['token', 'headers', 'clientId', 'clientSecret', 'issuer', 'scope'] as const;
+const OF_HTTP = ['token', 'headers', 'clientId', 'clientSecret', 'issuer', 'scope', 'login'] as const;
+/** Settings of tokens that are fetched. */
+const OF_OAUTH = ['clientId', 'issuer', 'scope', 'login'] as const;
 const OF_STDIO = ['args', 'env', 'cwd'] as const;
 type ForeignKey = (typeof OF_HTTP | typeof OF_STDIO)[number];
 
@@ -38,7 +40,7 @@ export class McpServerConfig {
   readonly headers?: Readonly<Record<string, string>>;
 
   @Setting({
-    doc: 'Id of this gateway at the authorization server of `url`; with `clientSecret`, tokens are fetched there (client credentials).',
+    doc: 'Id of this gateway at the authorization server of `url`. With `clientSecret`, tokens are fetched there (client credentials); alone, or with `login`, it is used by `gatehouse mcp login`, which otherwise registers this gateway by itself.',
   })
   @IsOptional()
   @IsNotEmpty()
@@ -50,16 +52,21 @@ export class McpServerConfig {
   readonly clientSecret?: string;
 
   @Setting({
-    doc: 'The authorization server that `clientSecret` is sent to, and no other. Unset = the origin of `url`.',
+    doc: 'The authorization server of `url`, which may be internal. Unset = the one that the server names; for a `clientSecret`, the origin of `url`, and no other gets it.',
   })
   @IsOptional()
   @IsBaseUrl()
   readonly issuer?: string;
 
-  @Setting({ doc: 'Scope that is asked for with `clientId`.' })
+  @Setting({ doc: 'Scope that is asked for. Unset = the one that the server wants.' })
   @IsOptional()
   @IsNotEmpty()
   readonly scope?: string;
+
+  @Setting({
+    doc: 'Whether a person logs in (`gatehouse mcp login`), and `clientSecret` is only that of the registration. Without `clientSecret` that is so anyway.',
+  })
+  readonly login: boolean = false;
 
   @Setting({
     doc: 'Program that speaks MCP on its standard input and output: a path, or a name in PATH. No shell is used.',
@@ -140,12 +147,13 @@ export class McpServerConfig {
       ...this.foreign(OF_STDIO, 'command'),
       ...headerProblems(headers),
       ...(token === undefined || isHeaderValue(token) ? [] : [new ConfigProblem('token', NO_HEADER_VALUE)]),
-      ...together('clientId', clientId, 'clientSecret', clientSecret),
-      ...(token !== undefined && clientId !== undefined
-        ? [new ConfigProblem('clientId', 'is not possible beside token')]
+      ...(clientSecret !== undefined && clientId === undefined
+        ? [new ConfigProblem('clientId', 'is required with clientSecret')]
         : []),
-      ...(['scope', 'issuer'] as const).flatMap((key) =>
-        this[key] !== undefined && clientId === undefined ? [new ConfigProblem(key, 'needs clientId')] : [],
+      ...OF_OAUTH.flatMap((key) =>
+        token !== undefined && isSet(this[key])
+          ? [new ConfigProblem(key, 'is not possible beside token')]
+          : [],
       ),
       ...(isPlain && clientId !== undefined ? [new ConfigProblem('clientId', 'needs an https address')] : []),
     ];
@@ -153,22 +161,14 @@ export class McpServerConfig {
 
   private foreign(keys: readonly ForeignKey[], kind: string): ConfigProblem[] {
     return keys
-      .filter((key) => this[key] !== undefined)
+      .filter((key) => isSet(this[key]))
       .map((key) => new ConfigProblem(key, `is for a server with ${kind}`));
   }
 }
 
 const ENVIRONMENT_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-function together(one: string, oneValue: unknown, other: string, otherValue: unknown): ConfigProblem[] {
-  if ((oneValue === undefined) === (otherValue === undefined)) return [];
-  return [
-    new ConfigProblem(
-      oneValue === undefined ? one : other,
-      `is required with ${oneValue === undefined ? other : one}`,
-    ),
-  ];
-}
+const isSet = (value: unknown): boolean => value !== undefined && value !== false;
 
 /** The servers that agents may get tools from. */
 export class McpConfig {

@@ -48,13 +48,15 @@ export function failureOf(tool: Named, failure: McpFailure): ToolResult {
 
 const REMARKS: Readonly<Record<McpFailureKind, string>> = {
   unreachable: '; it was not called',
+  unauthorized: '; it was not called',
   refused: '',
   interrupted: '; it may or may not have happened',
   'bad-answer': '; it may or may not have happened',
 };
 
 /** Whether the failure leaves no doubt that nothing was done. */
-export const isCertain = ({ kind }: McpFailure): boolean => kind === 'unreachable' || kind === 'refused';
+export const isCertain = ({ kind }: McpFailure): boolean =>
+  kind === 'unreachable' || kind === 'refused' || kind === 'unauthorized';
 
 const fence = (what: string, { server, name }: Named, text: string, remark = ''): string =>
   `[${what} ${server}.${name}${remark}]\n${fenced(text)}`;

@@ -1,0 +1,85 @@
+import type { FetchLike } from '@modelcontextprotocol/client';
+import * as sdk from '@modelcontextprotocol/client';
+import { errorText } from '../../common/index.js';
+import { McpFailure } from '../connection/mcp-connection.js';
+import { type Network, type ServerAddress, ServerFetch } from '../connection/server-fetch.js';
+import { withoutUnseen } from '../tools/unseen-text.js';
+
+/** One answer is waited for no longer, ms. */
+const ANSWER_MS = 15_000;
+const MAX_WORDS = 300;
+
+/** An authorization server says no, by a code of its protocol (RFC 6749 5.2). The message has no secret in it. */
+export class LoginRefused extends Error {
+  override readonly name = 'LoginRefused';
+
+  /** @param description in the server's own words */
+  constructor(
+    readonly code: string,
+    description = '',
+  ) {
+    const words = cleaned(description);
+    super(words === '' || words === code ? code : `${code}: ${words}`);
+  }
+}
+
+/** Words of an authorization server for operators. */
+export const cleaned = (text: string): string => withoutUnseen(text).slice(0, MAX_WORDS).toWellFormed();
+
+/**
+ * Makes the calls of one step of a login, through the guard of the server's addresses. An address that is refused
+ * ends the step, also where the SDK would go on without it.
+ * @throws McpFailure, LoginRefused
+ */
+export async function throughGuard<T>(
+  server: ServerAddress,
+  network: Network | undefined,
+  use: (fetchFn: FetchLike) => Promise<T>,
+): Promise<T> {
+  const own = new ServerFetch(server, network);
+  let refusal: McpFailure | undefined;
+  const fetchFn: FetchLike = async (input, init = {}) => {
+    if (refusal) throw refusal;
+    const limit = AbortSignal.timeout(ANSWER_MS);
+    try {
+      return await own.fetch(input, {
+        ...init,
+        signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit,
+      });
+    } catch (error) {
+      if (error instanceof McpFailure && error.kind === 'refused') refusal ??= error;
+      if (limit.aborted) throw new McpFailure('interrupted', `no answer from ${new URL(input).origin}`);
+      throw error;
+    }
+  };
+  try {
+    const result = await use(fetchFn);
+    if (refusal) throw refusal;
+    return result;
+  } catch (error) {
+    throw refusal ?? failureOf(error);
+  } finally {
+    await own.close();
+  }
+}
+
+/** Codes of answers that may be others a little later. */
+const PASSING: readonly string[] = [
+  'server_error',
+  'temporarily_unavailable',
+  'too_many_requests',
+  'slow_down',
+];
+
+function failureOf(error: unknown): Error {
+  if (error instanceof McpFailure || error instanceof LoginRefused) return error;
+  if (error instanceof sdk.OAuthError)
+    return PASSING.includes(error.code)
+      ? new McpFailure('unreachable', `its authorization server fails: ${cleaned(error.message)}`)
+      : new LoginRefused(error.code, error.message);
+  if (error instanceof sdk.IssuerMismatchError)
+    return new McpFailure('refused', OTHER_ISSUER, { cause: error });
+  return new McpFailure('bad-answer', cleaned(errorText(error)), { cause: error });
+}
+
+export const OTHER_ISSUER = 'the answer is from another authorization server than the one that was asked';

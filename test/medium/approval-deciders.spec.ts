@@ -1,0 +1,123 @@
+import { ALLOWED, approvalAnswers, REFUSED } from '../support/approval-answers.js';
+import { askApproval, group } from '../support/asked-approval.js';
+import { DATABASES } from '../support/databases.js';
+import { only } from '../support/fake-channel.js';
+import { type Pipeline } from '../support/pipeline.js';
+
+const OPERATORS_ONLY = 'Only operators may decide about this: people whom the allow list names.';
+
+describe.each(DATABASES)('answers to approvals, by who may decide and where, on %s', (_, open) => {
+  const answers = approvalAnswers(open);
+  const { start, idle, saidIn, saidTo, ends, stateOf, ways } = answers;
+  const inGroup = { conversation: group('g') };
+  let p: Pipeline;
+
+  it('in a group need no mention, and count while a person holds the conversation', async () => {
+    p = await start({}, { session: {} });
+    const asked = await askApproval(p, { conversation: group('g') });
+    await saidIn('g', () => p.connector.receiveInGroup('g', 'ann', '/hold'));
+    const reply = { replyTo: asked.messageId };
+    expect(await saidIn('g', () => p.connector.receiveInGroup('g', 'ben', 'yes', reply))).toEqual([
+      'Allowed by ben: create_issue of linear (K7Q3WXYR).',
+    ]);
+  });
+
+  it('of people who may not decide are explained in a direct chat', async () => {
+    p = await start();
+    const asked = await askApproval(p, { by: 'eve' });
+    const reply = { replyTo: asked.messageId };
+    expect(await saidTo('eve', () => p.connector.receive('eve', 'y', reply))).toEqual([OPERATORS_ONLY]);
+    expect(await saidTo('eve', () => p.connector.reacts('eve', asked.messageId, '👍'))).toEqual([
+      OPERATORS_ONLY,
+    ]);
+    expect((await saidTo('eve', () => p.connector.receive('eve', `/approve ${asked.code}`)))[0]).toMatch(
+      /^\/approve is for operators/,
+    );
+    expect(await stateOf(asked)).toBe('pending');
+    expect(await ends()).toEqual(['approval-not-allowed', 'approval-not-allowed', '/approve']);
+  });
+
+  it('of people who may not decide are dropped silently in a group', async () => {
+    p = await start();
+    const asked = await askApproval(p, { conversation: group('g') });
+    const said = await saidIn('g', async () => {
+      await p.connector.reacts('eve', asked.messageId, '👍', inGroup);
+      await p.connector.receiveInGroup('g', 'eve', 'yes', { replyTo: asked.messageId });
+      await p.connector.decides('eve', asked.id, 'allow', inGroup);
+    });
+    expect(said).toEqual([]);
+    expect(await stateOf(asked)).toBe('pending');
+    expect(await ends()).toEqual(Array(3).fill('approval-not-allowed'));
+    expect(p.runtime.asked).toEqual([]);
+  });
+
+  // PR#148215 of the peer: no approvers configured meant that anybody was one.
+  it('of anybody have no effect while nobody may decide', async () => {
+    p = await start({ allowFrom: { anyone: true, keys: new Set(['*']) }, dmPolicy: 'open' });
+    const asked = await askApproval(p);
+    for (const [, answer] of ways) await answer(asked, true);
+    await idle();
+    expect(await stateOf(asked)).toBe('pending');
+    expect(answers.followUps).toEqual([]);
+  });
+
+  it('of the requester count only if they may decide alone', async () => {
+    p = await start({}, { approvals: { byRequester: false } });
+    const asked = await askApproval(p, { conversation: group('g') });
+    expect(await saidIn('g', () => p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code}`))).toEqual(
+      ['Somebody else has to decide about what you have asked for.'],
+    );
+    expect(await saidIn('g', () => p.connector.reacts('ann', asked.messageId, '👍', inGroup))).toEqual([]);
+    expect(await saidIn('g', () => p.connector.reacts('ben', asked.messageId, '👍', inGroup))).toEqual([
+      'Allowed by ben: create_issue of linear (K7Q3WXYR).',
+    ]);
+    expect(await ends()).toEqual(['/approve', 'approval-of-their-own', 'approval']);
+  });
+
+  it('of a sender revoked meanwhile are dropped', async () => {
+    p = await start({ dmPolicy: 'allowlist' });
+    const asked = await askApproval(p);
+    p.connector.settings = { ...p.connector.settings, allowFrom: only('ben') };
+    for (const [, answer] of ways) await answer(asked, true);
+    await idle();
+    expect(await stateOf(asked)).toBe('pending');
+    expect(await ends()).toEqual(Array(4).fill('not-allowlisted'));
+    expect(p.connector.textsTo('ann')).toHaveLength(1);
+  });
+
+  it('from another place than that of the request have no effect', async () => {
+    p = await start();
+    const asked = await askApproval(p);
+    const elsewhere = ['This approval is not asked for here, so it cannot be answered here.'];
+    expect(await saidTo('ben', () => p.connector.receive('ben', `/approve ${asked.code}`))).toEqual(
+      elsewhere,
+    );
+    expect(await saidTo('ben', () => p.connector.decides('ben', asked.id, 'allow'))).toEqual(elsewhere);
+    // A message of that id is not ours there, so this is a reaction like any other.
+    expect(await saidTo('ben', () => p.connector.reacts('ben', asked.messageId, '👍'))).toEqual([]);
+    expect(await stateOf(asked)).toBe('pending');
+    expect(await ends()).toEqual(['/approve', 'approval-elsewhere', 'heard']);
+  });
+
+  it('from where the request is shown are confirmed there, and a refusal is told where it was asked for too', async () => {
+    p = await start();
+    const first = await askApproval(p, { by: 'eve', shownIn: 'chat-ann' });
+    expect(await saidTo('ann', () => p.connector.reacts('ann', first.messageId, '👎'))).toEqual([REFUSED]);
+    expect(p.connector.textsTo('eve')).toEqual([REFUSED]);
+  });
+
+  it('for an hour permit the tool to its requester', async () => {
+    p = await start();
+    const asked = await askApproval(p, { by: 'eve', conversation: group('g') });
+    const said = await saidIn('g', () =>
+      p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code} hour`),
+    );
+    expect(said).toEqual([
+      `${ALLOWED} For an hour it is done for eve without asking, in the chat where it was asked for.`,
+    ]);
+    const rows = await p.db.on().selectFrom('tool_permissions').selectAll().execute();
+    expect(rows).toMatchObject([
+      { provider: 'mcp.linear', tool: 'create_issue', conversation_id: 'g', sender_id: 'eve' },
+    ]);
+  });
+});

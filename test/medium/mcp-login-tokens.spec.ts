@@ -1,0 +1,124 @@
+import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type LoginProcess, LoginWorld } from '../support/login-world.js';
+
+const HOUR_MS = 3_600_000;
+
+describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
+  let world: LoginWorld;
+
+  beforeEach(async () => {
+    world = await LoginWorld.start(await open());
+  });
+  afterEach(() => world.stop());
+
+  const authOf = ({ logins }: LoginProcess) =>
+    logins.authFor('desk', { url: world.tools.url, issuer: world.authority.url, login: false });
+  /** A process in which a person has logged in, with its first token. */
+  const loggedIn = async () => {
+    const process = world.process();
+    await world.logIn(process);
+    const auth = await authOf(process);
+    return { process, auth, first: await auth.token() };
+  };
+  const refreshes = () =>
+    world.authority.requests.filter((each) => each === 'POST /token refresh_token').length;
+
+  it('are replaced before they end, and not earlier', async () => {
+    const { auth, first } = await loggedIn();
+    world.clock.advance(HOUR_MS - 61_000);
+    expect([await auth.token(), refreshes()]).toEqual([first, 0]);
+    world.clock.advance(2_000);
+    const second = await auth.token();
+    expect(second).not.toBe(first);
+    expect([await auth.token(), refreshes()]).toEqual([second, 1]);
+  });
+
+  it('are fetched once for all calls and replicas, and no refresh token is used twice', async () => {
+    await loggedIn();
+    const auths = await Promise.all([1, 2, 3, 4].map(() => authOf(world.process())));
+    await Promise.all(auths.map((auth) => auth.token()));
+    for (const round of [1, 2, 3]) {
+      world.clock.advance(HOUR_MS);
+      const tokens = await Promise.all([...auths, ...auths].map((auth) => auth.token()));
+      expect([new Set(tokens).size, refreshes()]).toEqual([1, round]);
+    }
+  });
+
+  it('are fetched once when several calls are refused at once', async () => {
+    const { auth } = await loggedIn();
+    world.authority.valid.clear();
+    await Promise.all([auth.onUnauthorized(), auth.onUnauthorized()]);
+    // Its call went out with the token before.
+    await auth.onUnauthorized();
+    expect([world.authority.valid.has((await auth.token()) ?? ''), refreshes()]).toEqual([true, 1]);
+  });
+
+  it('reach a call that is refused in the middle of a connection', async () => {
+    const { process } = await loggedIn();
+    await process.mcp.follow();
+    await eventually(() => process.mcp.toolsOf('desk')?.tools.length === 1);
+    world.authority.valid.clear();
+    const answer = await process.mcp.call(
+      process.mcp.toolsOf('desk')!.tools[0]!,
+      {},
+      {
+        signal: new AbortController().signal,
+      },
+    );
+    expect([answer.isError, refreshes()]).toEqual([false, 1]);
+  });
+
+  it('that the authorization server takes no more need a person, at every replica', async () => {
+    const { auth, process } = await loggedIn();
+    const replica = await authOf(world.process());
+    await replica.token();
+    world.authority.end();
+    await expect(auth.onUnauthorized()).rejects.toMatchObject({
+      ...{ kind: 'unauthorized', message: 'invalid_grant: no: `gatehouse mcp login desk`' },
+    });
+    expect(refreshes()).toBe(1);
+    await expect(replica.onUnauthorized()).rejects.toMatchObject({ kind: 'unauthorized' });
+    await expect(auth.token()).rejects.toMatchObject({ kind: 'unauthorized' });
+    expect([...(await process.logins.all()).values()]).toMatchObject([{ need: 'invalid_grant: no' }]);
+    expect(refreshes()).toBe(1);
+    await world.logIn(process);
+    replica.forget();
+    expect(await replica.token()).toMatch(/^access-/);
+  });
+
+  it('stay in use while an authorization server only fails, until they end', async () => {
+    const { auth, first, process } = await loggedIn();
+    world.authority.intercept = (__, response) => {
+      response.writeHead(503).end();
+      return true;
+    };
+    world.clock.advance(HOUR_MS - 1_000);
+    expect(await auth.token()).toBe(first);
+    world.clock.advance(1_000);
+    await expect(auth.token()).rejects.toMatchObject({ kind: 'unreachable' });
+    world.authority.intercept = () => false;
+    expect(await auth.token()).not.toBe(first);
+    expect([...(await process.logins.all()).values()]).toMatchObject([{ need: undefined }]);
+  });
+
+  it('are fetched by another process when the one that was at it has been killed', async () => {
+    const { auth, first } = await loggedIn();
+    const reached = Promise.withResolvers<undefined>();
+    world.authority.intercept = ({ url }) => {
+      if (url === '/token') reached.resolve(undefined);
+      return url === '/token';
+    };
+    world.clock.advance(HOUR_MS);
+    const killed = auth.token().catch(() => undefined);
+    await reached.promise;
+    world.authority.intercept = () => false;
+    const other = (await authOf(world.process())).token();
+    expect(refreshes()).toBe(0);
+    world.clock.advance(30_000);
+    expect(await other).not.toBe(first);
+    expect(refreshes()).toBe(1);
+    world.authority.closeConnections();
+    await killed;
+  });
+});
