@@ -151,7 +151,9 @@ export class McpServerConfig {
         ? [new ConfigProblem('clientId', 'is required with clientSecret')]
         : []),
       ...OF_OAUTH.flatMap((key) =>
-        token !== undefined && isSet(this[key]) ? [new ConfigProblem(key, 'is not possible beside token')] : [],
+        token !== undefined && isSet(this[key])
+          ? [new ConfigProblem(key, 'is not possible beside token')]
+          : [],
       ),
       ...(isPlain && clientId !== undefined ? [new ConfigProblem('clientId', 'needs an https address')] : []),
     ];
