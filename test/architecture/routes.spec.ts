@@ -308,7 +308,7 @@ describe('every route', () => {
   });
 
   it('belongs to Nest, or is listed here with a reason', () => {
-    const nest = /^\/(admin\/v1\/|v1\/|healthz$|readyz$|metrics$|console)/;
+    const nest = /^\/(admin\/v1\/|v1\/|mcp\/|healthz$|readyz$|metrics$|console)/;
     expect(routes().filter(({ path }) => !nest.test(path) && !OPEN.some((open) => open.test(path)))).toEqual(
       [],
     );

@@ -7,7 +7,6 @@ export async function connecting() {
     { challengeOf },
     { LoginAuth },
     { LoginRefused },
-    tokens,
   ] = await Promise.all([
     import('./open-connection.js'),
     import('../programs/leftovers.js'),
@@ -15,7 +14,10 @@ export async function connecting() {
     import('../login/challenge.js'),
     import('../login/login-auth.js'),
     import('../login/login-fetch.js'),
-    import('../login/tokens.js'),
   ]);
-  return { openConnection, recordsIn, beginLogin, challengeOf, LoginAuth, LoginRefused, ...tokens };
+  const { checkIssuer, exchangeCode, refreshTokens, revokeTokens } = await import('../login/tokens.js');
+  return {
+    ...{ openConnection, recordsIn, beginLogin, challengeOf, LoginAuth, LoginRefused },
+    ...{ checkIssuer, exchangeCode, refreshTokens, revokeTokens },
+  };
 }

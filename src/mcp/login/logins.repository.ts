@@ -109,7 +109,15 @@ export class LoginRepository {
   }
 
   /** Takes an attempt that waits, once. @returns undefined when there is none, or not any more */
-  takeAttempt(stateHash: string, { now, until }: { now: number; until: number }) {
+  async takeAttempt(stateHash: string, { now, until }: { now: number; until: number }) {
+    // Anybody may call with any state: a wrong one must not cost a transaction.
+    const known = await this.db
+      .on()
+      .selectFrom('mcp_login_attempts')
+      .select('id')
+      .where('state_hash', '=', stateHash)
+      .executeTakeFirst();
+    if (!known) return undefined;
     return this.db.transaction((tx) =>
       this.db
         .on(tx)
