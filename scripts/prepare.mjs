@@ -94,9 +94,8 @@ async function run(step) {
 
 function needsBuild() {
   const built = modifiedAt(BUILT);
-  return [...COMPILED_FROM, 'console', 'extensions', 'scripts/bundle'].some(
-    (path) => newestIn(join(ROOT, path)) > built,
-  );
+  const bundled = ['console', 'extensions', 'scripts/bundle', 'CHANGELOG.md', 'deploy/gatehouse.service'];
+  return [...COMPILED_FROM, ...bundled].some((path) => newestIn(join(ROOT, path)) > built);
 }
 
 /** The time of the latest change of a file, or below a folder; a folder's own time reveals deleted files. */
