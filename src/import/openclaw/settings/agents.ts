@@ -193,7 +193,7 @@ function mapMentions(m: Mapping, from: SourceValue, path: string): void {
   }
   m.plan.set(target, patterns);
   for (const each of [name, emoji])
-    m.ledger.changed(each.path, [target], 'as the peer derives a pattern from it');
+    m.ledger.changed(each.path, [target], 'as OpenClaw makes a pattern of it');
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

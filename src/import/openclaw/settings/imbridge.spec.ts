@@ -112,6 +112,17 @@ describe('settings of BlueBubbles', () => {
     );
   });
 
+  it('a second import, with the variable set, brings the password and says that the channel is still off', async () => {
+    await imbridge({ password: '${BB_PASSWORD}' });
+    world().variables.BB_PASSWORD = 'set-meanwhile';
+    const { report, ours } = await imbridge({ password: '${BB_PASSWORD}' });
+    expect([ours.enabled, world().secret('openclaw-imbridge-default-password')]).toEqual([
+      false,
+      'set-meanwhile',
+    ]);
+    expect(report.to_do.join()).toContain('set channels.imbridge.enabled to true');
+  });
+
   it('a channel that was off stays off, also by a word for it', async () => {
     expect((await imbridge({ enabled: false })).ours.enabled).toBe(false);
     world().ours('{}');

@@ -142,7 +142,11 @@ function mapCredentials(m: Mapping, level: Level): void {
       (at) => m.plan.has(`${at}.${key}`) || m.plan.inForce(`${at}.${key}`) !== undefined,
     );
   if (isOff) m.take(enabled, `${path}.enabled`, false);
-  if (account === undefined || isOff || (has('serverUrl') && (isGiven || has('password')))) return;
+  if (account === undefined || isOff) return;
+  if (has('serverUrl') && (isGiven || has('password'))) {
+    m.noteIfOff(path);
+    return;
+  }
   m.plan.set(`${path}.enabled`, false);
   m.ledger.toDecide(enabled.path, 'off until it has an address and a password');
   m.toDo.add(`Set ${path}.serverUrl and .password, then ${path}.enabled to true.`);

@@ -75,6 +75,12 @@ export class Mapping {
     this.ledger.changed(from.path, [path], note);
   }
 
+  /** Says that an account of ours is off although everything is there, as after an earlier import without its secret. */
+  noteIfOff(path: string): void {
+    if (this.plan.inForce(`${path}.enabled`) === false)
+      this.toDo.add(`${path} is switched off: set ${path}.enabled to true.`);
+  }
+
   /** Whether the configuration was written before that release; one without a version is of the oldest form or not. */
   isBefore(...release: readonly [number, number, number]): boolean {
     const { version } = this.parts;

@@ -2,11 +2,11 @@ import type { Mapping } from './mapping.js';
 
 /** Keys of the peer that have no part in a gateway of ours, and why. A path is for all below it. */
 const OTHERS: Readonly<Record<string, string>> = {
-  meta: 'about the peer itself',
-  wizard: 'about the peer itself',
+  meta: 'about OpenClaw itself',
+  wizard: 'about OpenClaw itself',
   'gateway.port': 'ours is 3000: see gateway.port',
   'gateway.bind': 'ours listens on 127.0.0.1: see gateway.host',
-  'gateway.auth': 'tokens of the peer are never taken: ours makes one at its first start',
+  'gateway.auth': 'tokens of OpenClaw are never taken: ours makes one at its first start',
   'gateway.mode': 'ours runs on the machine it is started on',
   'gateway.remote': 'ours runs on the machine it is started on',
   'gateway.controlUi': 'see gateway.console',
@@ -30,8 +30,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   'secrets.defaults': 'secrets are files of ours from now on',
   'env.shellEnv': 'no shell is asked for variables',
   logging: 'see logging',
-  plugins: 'plugins of the peer do not run here',
-  skills: 'skills of the peer do not run here',
+  plugins: 'plugins of OpenClaw do not run here',
+  skills: 'skills of OpenClaw do not run here',
   hooks: 'see webhooks and the Data API',
   cron: 'nothing is run by the clock',
   browser: 'there is no browser here',

@@ -94,7 +94,11 @@ function mapCredentials(m: Mapping, channel: SourceValue): void {
   const enabled = channel.at('enabled');
   const isOff = enabled.isThere && m.valueOf(enabled, 'boolean') !== true;
   if (enabled.isThere) m.take(enabled, `${CHANNEL}.enabled`, !isOff);
-  if (isOff || (isCloud && ['appId', 'appPassword', 'tenantId'].every(has))) return;
+  if (isOff) return;
+  if (isCloud && ['appId', 'appPassword', 'tenantId'].every(has)) {
+    m.noteIfOff(CHANNEL);
+    return;
+  }
   m.plan.set(`${CHANNEL}.enabled`, false);
   m.ledger.toDecide(enabled.path, 'off until its credentials and cloud are complete');
   const left = isCloud ? '.appId, .tenantId and .appPassword' : '.cloud';
