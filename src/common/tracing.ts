@@ -115,8 +115,8 @@ export interface Tracer {
 }
 
 /**
- * The tracer of this process, as Nest's log is: undefined unless traces are exported (docs/operations/traces.md), and then every
- * step costs one look at this variable.
+ * The tracer of this process, which all of it shares like Nest's log. Undefined unless traces are exported
+ * (docs/operations/traces.md): a step then costs one look at this variable.
  */
 export let tracer: Tracer | undefined;
 

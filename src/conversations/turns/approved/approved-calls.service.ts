@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolResult } from '../../../assistant/index.js';
-import { tracer } from '../../../common/index.js';
+import { type TracedTool, tracer } from '../../../common/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../../persistence/index.js';
 import { HeldError } from '../../inbox/inbox.repository.js';
 import type { Approval } from '../../approvals/approval.js';
@@ -42,8 +42,8 @@ export class ApprovedCalls {
       await job.hold(tx);
       if (approval.state === 'approved') await this.outcome.begin(tx, approval);
     });
-    const tool = { name: approval.call.modelName, eventId: approval.eventId };
-    const result = await (tracer?.tool(tool, () => call.perform(job.signal)) ?? call.perform(job.signal));
+    const perform = () => call.perform(job.signal);
+    const result = await (tracer?.tool(toolOf(approval), perform) ?? perform());
     return this.end(job, approval, endOf(result));
   }
 
@@ -55,7 +55,9 @@ export class ApprovedCalls {
   ): Promise<JobResult> {
     const make = async (tx: Tx) => {
       await job.hold(tx);
-      await this.outcome.end(tx, approval, endOf(await call.perform(tx)));
+      const perform = () => call.perform(tx);
+      const result = await (tracer?.tool(toolOf(approval), perform) ?? perform());
+      await this.outcome.end(tx, approval, endOf(result));
       await job.complete(tx);
     };
     try {
@@ -75,6 +77,8 @@ export class ApprovedCalls {
     return DONE;
   }
 }
+
+const toolOf = ({ call: { modelName: name }, eventId }: Approval): TracedTool => ({ name, eventId });
 
 function endOf(result: ToolResult): CallEnd {
   if (result.ok) return { state: 'done', result };
