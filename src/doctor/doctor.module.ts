@@ -19,10 +19,10 @@ import { DatabaseChecks } from './gateway/database-checks.js';
 import { KeyLimitCheck } from './gateway/key-limit-check.js';
 import { ForwardingCheck } from './gateway/forwarding-check.js';
 import { GrantChecks } from './gateway/grant-checks.js';
-import { McpCheck } from './gateway/mcp-check.js';
+import { McpCheck } from './gateway/services/mcp-check.js';
 import { PluginCheck } from './gateway/plugin-check.js';
 import { PolicyChecks } from './gateway/policy-checks.js';
-import { WebhookCheck } from './gateway/webhook-check.js';
+import { WebhookCheck } from './gateway/services/webhook-check.js';
 import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
 import { ModelChecks } from './models/model-checks.js';
 

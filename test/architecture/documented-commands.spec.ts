@@ -96,6 +96,8 @@ describe('the settings on a page', () => {
   /** A secret of one line, as keys that travel in a header must be. */
   const secret = join(folder, 'secret');
   writeFileSync(secret, 'a-secret-of-one-line');
+  const webhookSecret = join(folder, 'webhook-secret');
+  writeFileSync(webhookSecret, `whsec_${Buffer.alloc(32, 1).toString('base64')}`);
   /** The least that a bridge needs, for blocks about something else. */
   const BRIDGE = { serverUrl: 'http://127.0.0.1:1234', password: 'bridge-password' };
 
@@ -105,6 +107,7 @@ describe('the settings on a page', () => {
     const block = text
       .replaceAll('/etc/ssl/chat.pem', files.certFile)
       .replaceAll('/etc/ssl/private/chat.key', files.keyFile)
+      .replaceAll(/\/run\/secrets\/[\w-]+-webhook\b/g, webhookSecret)
       .replaceAll(/\/run\/secrets\/[\w-]+/g, secret);
     const raw = JSON5.parse<Record<string, Record<string, object>>>(
       block.startsWith('{') ? block : `{${block}}`,

@@ -57,7 +57,7 @@ describe('a message that a later one joins', () => {
   it("ends with the later one's turn while that one waits", async () => {
     const { result, finish, complete } = await fold(true);
     expect(result).toBe(DONE);
-    expect(finish).toHaveBeenCalledWith({}, 'evt_1', { outcome: 'turn' });
+    expect(finish).toHaveBeenCalledWith({}, expect.objectContaining({ id: 'evt_1' }), { outcome: 'turn' });
     expect(complete).toHaveBeenCalledTimes(1);
   });
 });

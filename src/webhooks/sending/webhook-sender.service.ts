@@ -8,6 +8,7 @@ import { WebhookRecords } from './webhook-records.service.js';
 import { WebhookWorker } from './webhook-worker.js';
 
 const GRACE_MS = 5_000;
+const AGAIN_MS = 5_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 interface Running {
@@ -73,6 +74,7 @@ export class WebhookSender implements OnModuleDestroy {
     this.isOurs = false;
     this.apply();
     await this.work;
+    clearTimeout(this.timer);
     await this.post?.close();
   }
 
@@ -92,13 +94,13 @@ export class WebhookSender implements OnModuleDestroy {
       .then(() => this.applyNow())
       .catch((error: unknown) => {
         this.logger.warn(`webhooks could not be set up: ${errorText(error)}`);
-        this.timer ??= setTimeout(() => this.applyAgain(), GRACE_MS).unref();
+        this.applyLater(AGAIN_MS);
       });
   }
 
-  private applyAgain(): void {
-    this.timer = undefined;
-    this.apply();
+  private applyLater(ms: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.apply(), ms).unref();
   }
 
   private async applyNow(): Promise<void> {
@@ -133,7 +135,6 @@ export class WebhookSender implements OnModuleDestroy {
   /** At every change of the list, and then from time to time. */
   private async forgetOthers(): Promise<void> {
     await this.records.forgetOthers(this.list.map(({ id }) => id));
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.applyAgain(), FORGET_EVERY_MS).unref();
+    this.applyLater(FORGET_EVERY_MS);
   }
 }

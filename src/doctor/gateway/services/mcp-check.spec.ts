@@ -1,5 +1,5 @@
-import type { AgentToolCounts, AgentTools } from '../../conversations/index.js';
-import type { Mcp, ServerView } from '../../mcp/index.js';
+import type { AgentToolCounts, AgentTools } from '../../../conversations/index.js';
+import type { Mcp, ServerView } from '../../../mcp/index.js';
 import { McpCheck } from './mcp-check.js';
 
 interface World {

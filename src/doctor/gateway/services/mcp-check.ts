@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Check, Finding } from '../../common/index.js';
-import { type AgentToolCounts, AgentTools } from '../../conversations/index.js';
-import { Mcp, type ServerView, waitingIn } from '../../mcp/index.js';
-import type { CheckSource } from '../check-source.js';
-import { faultFound, ok } from '../faults.js';
+import type { Check, Finding } from '../../../common/index.js';
+import { type AgentToolCounts, AgentTools } from '../../../conversations/index.js';
+import { Mcp, type ServerView, waitingIn } from '../../../mcp/index.js';
+import type { CheckSource } from '../../check-source.js';
+import { faultFound, ok } from '../../faults.js';
 
 /** Servers of tools that are down, and tools that models do not get because a person has to do something first. */
 @Injectable()

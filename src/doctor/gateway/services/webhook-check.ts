@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Check, Finding } from '../../common/index.js';
-import { Webhooks, type WebhookView } from '../../webhooks/index.js';
-import type { CheckSource } from '../check-source.js';
-import { faultFound, ok } from '../faults.js';
+import type { Check, Finding } from '../../../common/index.js';
+import { Webhooks, type WebhookView } from '../../../webhooks/index.js';
+import type { CheckSource } from '../../check-source.js';
+import { faultFound, ok } from '../../faults.js';
 
 /** Webhooks that are off, fail, or have messages that were given up. */
 @Injectable()

@@ -1,4 +1,4 @@
-import type { Webhooks, WebhookView } from '../../webhooks/index.js';
+import type { Webhooks, WebhookView } from '../../../webhooks/index.js';
 import { WebhookCheck } from './webhook-check.js';
 
 const VIEW: WebhookView = {
