@@ -103,7 +103,7 @@ export class PersonalEvents implements PersonalRecords {
   }
 
   private describe({ channel, account, conversation }: DirectPlace) {
-    const connector = this.registry.find(channel as ChannelId);
+    const connector = this.registry.find(channel);
     if (!connector || !describesConversations(connector)) return undefined;
     const [of, id] = [account, conversation] as Parameters<typeof connector.describeConversation>;
     return connector.describeConversation(of, id);
