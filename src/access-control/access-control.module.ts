@@ -25,8 +25,8 @@ import { Identities } from './senders/identities.service.js';
 import { IdentityRepository } from './senders/identity.repository.js';
 import { UserRepository } from './users/user.repository.js';
 import { Users } from './users/users.service.js';
-import { PersonalAccess } from './people/personal-access.repository.js';
-import { PersonalAudit } from './people/personal-audit.repository.js';
+import { PersonalAccess } from './senders/personal-access.repository.js';
+import { PersonalAudit } from './audit/personal-audit.repository.js';
 
 const KEY_GUARD = [KeyAuthenticator, KeyAdmission, KeyUses];
 const TOKEN_GUARD = [TokenAuthenticator, TokenAdmission, TokenUses, SignInAuthenticator, CookieAdmission];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { type ChannelId, ConnectorRegistry, describesConversations } from '../../channels/index.js';
+import { ConnectorRegistry, describesConversations } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import {
   Database,
