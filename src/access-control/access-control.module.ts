@@ -32,8 +32,6 @@ const KEY_GUARD = [KeyAuthenticator, KeyAdmission, KeyUses];
 const TOKEN_GUARD = [TokenAuthenticator, TokenAdmission, TokenUses, SignInAuthenticator, CookieAdmission];
 const GUARD = [AccessGuard, ...KEY_GUARD, ...TOKEN_GUARD];
 const REPOSITORIES = [
-  PersonalAudit,
-  PersonalAccess,
   AccountCache,
   AdminTokenRepository,
   ApiKeyRepository,
@@ -43,6 +41,7 @@ const REPOSITORIES = [
   IdentityRepository,
   SignInRepository,
   UserRepository,
+  ...[PersonalAccess, PersonalAudit],
 ];
 const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identities, SignIns, Users];
 

@@ -8,7 +8,7 @@ import {
   type PersonalRecord,
   type PersonalRecords,
   Pseudonyms,
-} from '../../../persistence/index.js';
+} from '../../persistence/index.js';
 
 /** Keys of operators' requests to send something to a person: kept for a day, so that a repeat sends nothing. */
 @HoldsPersonal('records', 'operator_sends')
