@@ -41,8 +41,8 @@ const REPOSITORIES = [
   IdentityRepository,
   SignInRepository,
   UserRepository,
-  ...[PersonalAccess, PersonalAudit],
 ];
+const PERSONAL = [PersonalAccess, PersonalAudit];
 const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identities, SignIns, Users];
 
 /** Access control: the global guard, admin tokens, users and their API keys, grants of senders, the audit log. */
@@ -51,9 +51,7 @@ const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identitie
     ...GUARD,
     { provide: APP_GUARD, useExisting: AccessGuard },
     ...REPOSITORIES,
-    KeyIssuer,
-    ConsoleEntrance,
-    ...SERVICES,
+    ...[KeyIssuer, ConsoleEntrance, ...PERSONAL, ...SERVICES],
   ],
   exports: [AccessGuard, ConsoleEntrance, SignInAuthenticator, ...SERVICES],
 })
