@@ -25,15 +25,13 @@ import { Identities } from './senders/identities.service.js';
 import { IdentityRepository } from './senders/identity.repository.js';
 import { UserRepository } from './users/user.repository.js';
 import { Users } from './users/users.service.js';
-import { PersonalAccess } from './people/personal-access.repository.js';
-import { PersonalAudit } from './people/personal-audit.repository.js';
+import { PersonalAccess } from './senders/personal-access.repository.js';
+import { PersonalAudit } from './audit/personal-audit.repository.js';
 
 const KEY_GUARD = [KeyAuthenticator, KeyAdmission, KeyUses];
 const TOKEN_GUARD = [TokenAuthenticator, TokenAdmission, TokenUses, SignInAuthenticator, CookieAdmission];
 const GUARD = [AccessGuard, ...KEY_GUARD, ...TOKEN_GUARD];
 const REPOSITORIES = [
-  PersonalAudit,
-  PersonalAccess,
   AccountCache,
   AdminTokenRepository,
   ApiKeyRepository,
@@ -44,6 +42,7 @@ const REPOSITORIES = [
   SignInRepository,
   UserRepository,
 ];
+const PERSONAL = [PersonalAccess, PersonalAudit];
 const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identities, SignIns, Users];
 
 /** Access control: the global guard, admin tokens, users and their API keys, grants of senders, the audit log. */
@@ -52,9 +51,7 @@ const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identitie
     ...GUARD,
     { provide: APP_GUARD, useExisting: AccessGuard },
     ...REPOSITORIES,
-    KeyIssuer,
-    ConsoleEntrance,
-    ...SERVICES,
+    ...[KeyIssuer, ConsoleEntrance, ...PERSONAL, ...SERVICES],
   ],
   exports: [AccessGuard, ConsoleEntrance, SignInAuthenticator, ...SERVICES],
 })

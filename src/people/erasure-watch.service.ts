@@ -33,7 +33,9 @@ export class ErasureWatch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private lookLater(): void {
-    this.timer = setTimeout(() => (this.looking = this.look()), LOOK_MS).unref();
+    this.timer = setTimeout(() => {
+      this.looking = this.look();
+    }, LOOK_MS).unref();
   }
 
   private async look(): Promise<void> {

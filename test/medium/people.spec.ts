@@ -157,7 +157,8 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
     await start();
     await eventually(
       async () =>
-        (await db.on().selectFrom('erasures').select('finished_at').execute())[0]?.finished_at != null,
+        ((await db.on().selectFrom('erasures').select('finished_at').execute())[0]?.finished_at ?? null) !==
+        null,
     );
     await erasing;
     expect(await count()).toEqual({});

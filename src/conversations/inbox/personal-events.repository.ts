@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { type ChannelId, ConnectorRegistry, describesConversations } from '../../channels/index.js';
+import { ConnectorRegistry, describesConversations } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import {
   Database,
@@ -103,7 +103,7 @@ export class PersonalEvents implements PersonalRecords {
   }
 
   private describe({ channel, account, conversation }: DirectPlace) {
-    const connector = this.registry.find(channel as ChannelId);
+    const connector = this.registry.find(channel);
     if (!connector || !describesConversations(connector)) return undefined;
     const [of, id] = [account, conversation] as Parameters<typeof connector.describeConversation>;
     return connector.describeConversation(of, id);

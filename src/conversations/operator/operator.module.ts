@@ -14,7 +14,7 @@ import { OperatorSendsRepository } from './operator-sends.repository.js';
 import { OperatorTargets } from './operator-targets.service.js';
 import { PollAdminService } from './poll-admin.service.js';
 import { ReasonsModule } from './reasons/reasons.module.js';
-import { PersonalSends } from './personal-sends.repository.js';
+import { PersonalSends } from '../outgoing/personal-sends.repository.js';
 
 /** Messages, actions and polls that operators ask for, and their questions to agents. */
 @Module({

@@ -19,7 +19,7 @@ import { TurnAssistant, TurnService } from './turn.service.js';
 import { TurnCommit } from './turn-commit.service.js';
 import { TurnOutcome, TurnRetry } from './turn-outcome.service.js';
 import { TurnStreams } from './turn-streams.service.js';
-import { PersonalTurns } from './personal-turns.repository.js';
+import { PersonalTurns } from './ends/personal-turns.repository.js';
 
 const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
 

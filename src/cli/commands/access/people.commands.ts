@@ -72,7 +72,10 @@ function addPeopleErase(parent: Command, cli: Cli): void {
         const admin = cli.admin(options);
         const body = named(channel, sender, { account, user });
         const found = await admin.post<Erasing>('/people/erase', { ...body, dry_run: true });
-        if (dryRun) return cli.print(options, found, (table) => render(table, found));
+        if (dryRun) {
+          cli.print(options, found, (table) => render(table, found));
+          return;
+        }
         if (!yes && !options.json)
           cli.world.stdout.write(`${render(tableFor(cli.world.stdout.columns), found)}\n`);
         await cli.confirm('Erase this person? This cannot be undone.', {

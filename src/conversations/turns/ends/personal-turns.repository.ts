@@ -6,8 +6,8 @@ import {
   personal,
   type PersonalRecord,
   type PersonalRecords,
-} from '../../persistence/index.js';
-import { RunningTurns } from './running-turns.js';
+} from '../../../persistence/index.js';
+import { RunningTurns } from '../running-turns.js';
 
 const TABLES = ['turn_progress', 'turn_steps'] as const;
 
