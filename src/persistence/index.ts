@@ -55,7 +55,7 @@ export { importDatabase } from './transfer/import-database.js';
 export { migrateDatabase, type MigrationSummary } from './transfer/migrate-database.js';
 export { Snapshot } from './transfer/snapshot.js';
 export { TransferError } from './transfer/transfer.error.js';
-export type { FileBeside } from './transfer/transfer-ends.js';
+export type { FileBeside } from './transfer/ends/transfer-ends.js';
 export {
   ProgressMeter,
   type TransferOptions,

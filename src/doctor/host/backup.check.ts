@@ -1,17 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check, Finding } from '../../common/index.js';
-import { BACKUP, ownerTokenFile } from '../../config/index.js';
+import { BACKUP, type Environment, type GatehouseConfig, ownerTokenFile } from '../../config/index.js';
 import { type LastBackup, readNote } from '../../persistence/index.js';
 import { faultFound, ok } from '../faults.js';
-import type { Host } from './host-checks.js';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** The last backup or export that was read back whole, and those that the gateway could not make by itself. */
-export const backupCheck = ({ environment, config, now }: Host): Check => ({
+/** The last backup or export that was read back whole, and those that the gateway could not make by itself. @param now epoch ms */
+export const backupCheck = (
+  environment: Pick<Environment, 'stateDir' | 'databaseUrl'>,
+  config: GatehouseConfig | undefined,
+  now: () => number,
+): Check => ({
   id: 'backup',
   async run() {
     const { last, failure } = readNote(environment);

@@ -25,8 +25,7 @@ export interface Host {
 }
 
 /** Checks of this machine, with or without a gateway running on it. */
-export function hostChecks(host: Host): readonly Check[] {
-  const { environment, config, now } = host;
+export function hostChecks({ environment, config, now }: Host): readonly Check[] {
   const { stateDir, databaseUrl } = environment;
   const isEmbedded = databaseUrl === undefined;
   const inStateDir = [
@@ -34,7 +33,7 @@ export function hostChecks(host: Host): readonly Check[] {
     modesCheck(environment, config),
     secretsCheck(environment),
     diskCheck(stateDir),
-    backupCheck(host),
+    backupCheck(environment, config, now),
   ];
   return [
     stateDirCheck(stateDir),
