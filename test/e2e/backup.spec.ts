@@ -98,7 +98,7 @@ describe('a machine that died', () => {
   const backups = (): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
   it.each([
-    ['SQLite', 'the gateway itself', async () => undefined],
+    ['SQLite', 'the gateway itself', async (): Promise<PostgresServer | undefined> => undefined],
     [
       'PostgreSQL',
       'a person',
