@@ -69,7 +69,7 @@ export { migrateDatabase, type MigrationSummary } from './transfer/migrate-datab
 export { isServed, readDatabase } from './database/read-database.js';
 export { Snapshot } from './transfer/snapshot.js';
 export { TransferError } from './transfer/transfer.error.js';
-export type { FileBeside } from './transfer/transfer-ends.js';
+export type { FileBeside } from './transfer/ends/transfer-ends.js';
 export {
   ProgressMeter,
   type TransferOptions,

@@ -78,14 +78,14 @@ describe('a machine that died', () => {
 
   /** The path of a backup that was made while messages flow. */
   const MADE = {
-    'the gateway itself': async () => {
+    'the gateway itself': async (): Promise<string> => {
       await eventually(() => backups().some((name) => name.endsWith('.backup')), {
         timeoutMs: 60_000,
         what: 'the backup',
       });
       return join(folder, backups()[0]!);
     },
-    'a person': async (gateway: GatewayProcess) => {
+    'a person': async (gateway: GatewayProcess): Promise<string> => {
       writeFileSync(join(folder, 'passphrase'), `${PASSPHRASE}\n`);
       const file = join(folder, 'mine');
       const { code, stderr } = await gateway.cli(
@@ -95,10 +95,10 @@ describe('a machine that died', () => {
       return file;
     },
   };
-  const backups = () => (existsSync(folder) ? readdirSync(folder) : []);
+  const backups = (): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
   it.each([
-    ['SQLite', 'the gateway itself', async () => undefined],
+    ['SQLite', 'the gateway itself', async (): Promise<PostgresServer | undefined> => undefined],
     [
       'PostgreSQL',
       'a person',

@@ -5,7 +5,18 @@ import { lastBackup, mediaFile, mediaFolderOf } from '../../src/persistence/inde
 import { openBlobs, openDatabase } from '../../src/persistence/open.js';
 import { SystemClock } from '../../src/common/index.js';
 import type { Environment } from '../../src/config/index.js';
-import { backedUp, FILE_BYTES, FILE_ID, fillGateway, modesIn, STATE_FILES } from '../support/backup-world.js';
+import { ArchiveReader } from '../../src/backup/archive/archive-reader.js';
+import { ArchiveWriter } from '../../src/backup/archive/archive-writer.js';
+import type { Contents } from '../../src/backup/contents/contents.js';
+import {
+  backedUp,
+  FILE_BYTES,
+  FILE_ID,
+  fillGateway,
+  flipped,
+  modesIn,
+  STATE_FILES,
+} from '../support/backup-world.js';
 import { contents, fill, transferWorld } from '../support/transfer-world.js';
 
 const world = transferWorld();
@@ -122,6 +133,49 @@ describe.each(['SQLite', 'PostgreSQL'])('a backup of %s', (dialect) => {
     const file = world.file('none.backup');
     await expect(createBackup(source, { file })).rejects.toThrow(/there is no database|no schema yet/);
     expect(await readdir(dirname(file))).not.toContain('none.backup');
+  });
+});
+
+describe('verify', () => {
+  it('finds a flipped bit at each of 100 places', async () => {
+    const file = world.file('whole.backup');
+    const { bytes } = await backedUp(await world.place('SQLite'), file);
+    const copy = world.file('flipped.backup');
+    for (let place = 0; place < 100; place++) {
+      const at = Math.floor((place * bytes) / 100) + (place % 7);
+      await flipped(file, at, copy);
+      const found = await verifyBackup({ file: copy }).catch((error: unknown) => (error as Error).name);
+      expect([at, found]).toEqual([at, 'BackupError']);
+    }
+  });
+
+  it('finds a table and a file of a message that are not those of the source, though the file is whole', async () => {
+    const source = await world.place('SQLite');
+    const file = world.file('whole.backup');
+    await backedUp(source, file);
+    const rewritten = async (change: (last: Contents) => object, without = '') => {
+      const forged = world.file('forged.backup');
+      await rm(forged, { force: true });
+      const reader = await ArchiveReader.open(file);
+      const writer = await ArchiveWriter.create(forged, reader.about);
+      const last = await reader.readAll(async (path, chunks) => {
+        if (path !== without) await writer.add(path, chunks);
+      });
+      await writer.finish(change(last as Contents));
+      await Promise.all([reader.close(), writer.close()]);
+      return verifyBackup({ file: forged });
+    };
+    await expect(rewritten((last) => last)).resolves.toMatchObject({ rows: expect.any(Number) });
+    const grants = { rows: 1, digest: 'f'.repeat(32) };
+    await expect(rewritten((last) => ({ ...last, tables: { ...last.tables, grants } }))).rejects.toThrow(
+      'the rows of grants in the file are not those',
+    );
+    const { grants: _left, ...others } = (await verifyBackup({ file })).tables;
+    await expect(rewritten((last) => ({ ...last, tables: others }))).rejects.toThrow('the rows of grants');
+    const less = (last: Contents) => ({ ...last, entries: last.entries - 1 });
+    await expect(rewritten(less, `media/${FILE_ID}`)).rejects.toThrow('lacks 1 file');
+    await expect(rewritten((last) => last, 'state/admin-token')).rejects.toThrow('files');
+    expect(await readdir(dirname(file))).not.toContainEqual(expect.stringMatching(/verify/));
   });
 });
 

@@ -1,10 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check, Finding } from '../../common/index.js';
-import { ALERTS, BACKUP, ownerTokenFile } from '../../config/index.js';
+import {
+  ALERTS,
+  BACKUP,
+  type Environment,
+  type GatehouseConfig,
+  ownerTokenFile,
+} from '../../config/index.js';
 import { type LastBackup, readNote } from '../../persistence/index.js';
 import { faultFound, ok } from '../faults.js';
-import type { Host } from './host-checks.js';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,13 +24,21 @@ export interface ExaminedBackups {
   readonly failingSince?: number;
 }
 
+/** The gateway whose backups are looked for; no configuration while it is invalid. */
+export interface BackedUp {
+  readonly environment: Pick<Environment, 'stateDir' | 'databaseUrl'>;
+  readonly config: GatehouseConfig | undefined;
+  /** Epoch ms. */
+  readonly now: () => number;
+}
+
 /** The last backup or export that was read back whole, and those that the gateway could not make by itself. */
-export const backupCheck = (host: Host): Check => ({
+export const backupCheck = (gateway: BackedUp): Check => ({
   id: 'backup',
-  run: async () => [(await examineBackups(host)).finding],
+  run: async () => [(await examineBackups(gateway)).finding],
 });
 
-export async function examineBackups({ environment, config, now }: Host): Promise<ExaminedBackups> {
+export async function examineBackups({ environment, config, now }: BackedUp): Promise<ExaminedBackups> {
   const { last, failure } = readNote(environment);
   const everyHours = config?.get(BACKUP).everyHours;
   const wantedHours = config?.get(ALERTS).backupAgeHours;

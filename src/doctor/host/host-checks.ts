@@ -32,8 +32,7 @@ export interface Host {
 }
 
 /** Checks of this machine, with or without a gateway running on it. */
-export function hostChecks(host: Host): readonly Check[] {
-  const { environment, config, now } = host;
+export function hostChecks({ environment, config, now }: Host): readonly Check[] {
   const { stateDir, databaseUrl } = environment;
   const isEmbedded = databaseUrl === undefined;
   const { diskFreePercent } = config?.get(ALERTS) ?? new AlertsConfig();
@@ -42,7 +41,7 @@ export function hostChecks(host: Host): readonly Check[] {
     modesCheck(environment, config),
     secretsCheck(environment),
     diskCheck(stateDir, diskFreePercent),
-    backupCheck(host),
+    backupCheck({ environment, config, now }),
   ];
   return [
     stateDirCheck(stateDir),

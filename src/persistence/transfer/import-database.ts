@@ -4,10 +4,10 @@ import { ensureStateDir, type Environment } from '../../config/index.js';
 import { currentMigration, latestMigration } from '../migrations/index.js';
 import { countRows, type TableShape, tablesOf } from './tables.js';
 import { TransferError } from './transfer.error.js';
-import type { TransferTarget } from './transfer-ends.js';
+import type { TransferTarget } from './ends/transfer-ends.js';
 import { type TableHeader, totalRows, type TransferHeader } from './transfer-header.js';
 import { ProgressMeter, type TransferOptions, type TransferSummary } from './transfer-progress.js';
-import { insertFiles } from './file-rows.js';
+import { insertFiles } from './ends/file-rows.js';
 import { type Portion, TransferReader } from './transfer-reader.js';
 
 export interface ImportOptions extends TransferOptions {
@@ -48,10 +48,10 @@ async function openTarget(environment: Environment, migration: string): Promise<
     throw new TransferError(`the file is of a newer release (${migration}): update this one first`);
   if (environment.databaseUrl === undefined) {
     ensureStateDir(environment);
-    const { SqliteTarget } = await import('./sqlite-ends.js');
+    const { SqliteTarget } = await import('./ends/sqlite-ends.js');
     return SqliteTarget.open(join(environment.stateDir, 'gatehouse.db'), migration);
   }
-  const { PostgresTarget } = await import('./postgres-ends.js');
+  const { PostgresTarget } = await import('./ends/postgres-ends.js');
   return PostgresTarget.open(environment.databaseUrl, migration);
 }
 

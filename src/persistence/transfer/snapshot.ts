@@ -5,7 +5,7 @@ import type { Environment } from '../../config/index.js';
 import { currentMigration } from '../migrations/index.js';
 import { type TableShape, tablesOf } from './tables.js';
 import { TransferError } from './transfer.error.js';
-import type { FileBeside, FilesAs, TransferSource } from './transfer-ends.js';
+import type { FileBeside, FilesAs, TransferSource } from './ends/transfer-ends.js';
 import { headerLine, rowLine, type TableHeader, type TransferHeader } from './transfer-header.js';
 import type { ProgressMeter } from './transfer-progress.js';
 
@@ -66,10 +66,10 @@ export async function openSource(
   files: FilesAs,
 ): Promise<TransferSource> {
   if (databaseUrl === undefined) {
-    const { SqliteSource } = await import('./sqlite-ends.js');
+    const { SqliteSource } = await import('./ends/sqlite-ends.js');
     return SqliteSource.open(join(stateDir, 'gatehouse.db'), files);
   }
-  const { PostgresSource } = await import('./postgres-ends.js');
+  const { PostgresSource } = await import('./ends/postgres-ends.js');
   return PostgresSource.open(databaseUrl);
 }
 

@@ -1,4 +1,4 @@
-import type { Cell, Cells } from './transfer-ends.js';
+import type { Cell, Cells } from './ends/transfer-ends.js';
 import { TransferError } from './transfer.error.js';
 
 /*

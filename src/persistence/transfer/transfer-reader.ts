@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { TransferError } from './transfer.error.js';
-import type { Cells } from './transfer-ends.js';
+import type { Cells } from './ends/transfer-ends.js';
 import { parseHeader, rowOf, type TransferHeader } from './transfer-header.js';
 
 /** Rows of one table, in the order of the file. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { importDatabase, type ImportOptions } from '../import-database.js';
 import { tablesOf } from '../tables.js';
-import type { FileBeside, TransferTarget } from '../transfer-ends.js';
+import type { FileBeside, TransferTarget } from '../ends/transfer-ends.js';
 import type { TransferSummary } from '../transfer-progress.js';
 import { compareTables, type TableDigest } from './table-digests.js';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { tablesOf } from '../tables.js';
-import type { TransferTarget } from '../transfer-ends.js';
+import type { TransferTarget } from '../ends/transfer-ends.js';
 import { rowLine, type TransferHeader } from '../transfer-header.js';
 import { TransferError } from '../transfer.error.js';
 

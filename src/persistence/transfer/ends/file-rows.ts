@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import { CHUNK_BYTES } from '../blobs/database-blobs.js';
-import { mediaFile } from '../blobs/media-folder.js';
-import type { Schema } from '../schema/schema.js';
+import { CHUNK_BYTES } from '../../blobs/database-blobs.js';
+import { mediaFile } from '../../blobs/media-folder.js';
+import type { Schema } from '../../schema/schema.js';
 
 /** Rows of `media` looked at together. */
 const AT_ONCE = 500;

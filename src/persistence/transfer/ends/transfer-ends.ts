@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema/schema.js';
-import type { TableShape } from './tables.js';
+import type { Schema } from '../../schema/schema.js';
+import type { TableShape } from '../tables.js';
 
 /** A cell of our tables. */
 export type Cell = string | number | null | Uint8Array;

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import SqliteHandle from 'better-sqlite3';
 import { type Kysely, sql } from 'kysely';
-import { migrateUp } from '../migrations/index.js';
-import type { Schema } from '../schema/schema.js';
-import type { InstanceLock } from '../sqlite/instance-lock.js';
-import { kyselyOn } from '../sqlite/open-file.js';
-import { openOwned } from '../sqlite/owned-file.js';
-import { countRows, type TableShape } from './tables.js';
+import { migrateUp } from '../../migrations/index.js';
+import type { Schema } from '../../schema/schema.js';
+import type { InstanceLock } from '../../sqlite/instance-lock.js';
+import { kyselyOn } from '../../sqlite/open-file.js';
+import { openOwned } from '../../sqlite/owned-file.js';
+import { countRows, type TableShape } from '../tables.js';
 import { FileChunks } from './file-chunks.js';
-import { TransferError } from './transfer.error.js';
+import { TransferError } from '../transfer.error.js';
 import {
   type Cells,
   type FileBeside,

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ControlledTransaction, Kysely, PostgresDialect, sql } from 'kysely';
-import { kyselyPool } from '../postgres/guarded-client.js';
-import { migratePostgres } from '../postgres/migrate-postgres.js';
-import { openTransferPool } from '../postgres/pools.js';
-import type { Schema } from '../schema/schema.js';
-import { countRows, type TableShape } from './tables.js';
-import { TransferError } from './transfer.error.js';
+import { kyselyPool } from '../../postgres/guarded-client.js';
+import { migratePostgres } from '../../postgres/migrate-postgres.js';
+import { openTransferPool } from '../../postgres/pools.js';
+import type { Schema } from '../../schema/schema.js';
+import { countRows, type TableShape } from '../tables.js';
+import { TransferError } from '../transfer.error.js';
 import {
   type Cell,
   type Cells,

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type SqliteHandle from 'better-sqlite3';
-import { CHUNK_BYTES } from '../blobs/database-blobs.js';
-import { mediaFile, mediaFolderOf } from '../blobs/media-folder.js';
-import { TransferError } from './transfer.error.js';
+import { CHUNK_BYTES } from '../../blobs/database-blobs.js';
+import { mediaFile, mediaFolderOf } from '../../blobs/media-folder.js';
+import { TransferError } from '../transfer.error.js';
 import type { Cell, Cells, FileBeside } from './transfer-ends.js';
 
 interface Known {
