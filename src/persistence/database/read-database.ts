@@ -31,7 +31,7 @@ export async function readDatabase<T>(
  */
 export async function isServed({ databaseUrl, stateDir }: Environment): Promise<boolean> {
   if (databaseUrl === undefined) return isInUse(join(stateDir, 'gatehouse.db.lock'));
-  const { PostgresSource, hasGateway } = await import('../transfer/postgres-ends.js');
+  const { PostgresSource, hasGateway } = await import('../transfer/ends/postgres-ends.js');
   const source = await PostgresSource.open(databaseUrl);
   try {
     return await hasGateway(source.db);
