@@ -44,7 +44,7 @@ export { valuesIn } from './json-values.js';
 export { KeptLines } from './log/kept-lines.js';
 export { KeptLinesModule } from './log/kept-lines.module.js';
 export { aboutMessage, MESSAGE_FIELDS, type MessageIds } from './log/about-message.js';
-export { MetricsModule, registerNumberGauge, registerStateGauge } from './metrics.module.js';
+export { MetricsModule, registerNumberGauge, registerStateGauge } from './telemetry/metrics.module.js';
 export {
   type Carried,
   type OpenCall,
@@ -59,7 +59,7 @@ export {
   traceparentOf,
   tracer,
   traceWith,
-} from './tracing.js';
+} from './telemetry/tracing.js';
 export { visibly } from './visibly.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';

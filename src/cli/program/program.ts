@@ -15,7 +15,7 @@ import { addGrants } from '../commands/access/grants.commands.js';
 import { addKeys } from '../commands/access/keys.commands.js';
 import { addLoops } from '../commands/messages/loops.commands.js';
 import { addMessage } from '../commands/messages/message.commands.js';
-import { addMcp } from '../commands/setup/mcp.commands.js';
+import { addMcp } from '../commands/setup/mcp/mcp.commands.js';
 import { addWebhooks } from '../commands/setup/webhooks.commands.js';
 import { addPairing } from '../commands/access/pairing.commands.js';
 import { addPlugins } from '../commands/setup/plugins.commands.js';

@@ -74,6 +74,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   conversations: 'Transcripts.',
   loops: 'Conversations cut off because programs seem to answer each other there.',
   events: 'The stream of events, and the path of one message.',
+  alerts: 'What needs a person, and who was told of it.',
   webhooks: 'Programs elsewhere that are told what happens.',
   users: 'Users of the Data API, and the senders linked to them.',
   keys: 'The API keys of a user.',

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { visibly } from '../../../common/index.js';
-import type { Cli, ClientOptions } from '../../cli.js';
-import { CliFailure, EXIT } from '../../failure.js';
-import type { McpTool, McpToolList } from '../../gateway/answers.js';
-import { printable } from '../../output/text.js';
+import { visibly } from '../../../../common/index.js';
+import type { Cli, ClientOptions } from '../../../cli.js';
+import { CliFailure, EXIT } from '../../../failure.js';
+import type { McpTool, McpToolList } from '../../../gateway/answers.js';
+import { printable } from '../../../output/text.js';
 
 /** `gatehouse mcp accept <server> [tool...]` */
 export function addMcpAccept(parent: Command, cli: Cli): void {

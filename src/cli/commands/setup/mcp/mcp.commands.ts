@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Cli, ClientOptions, OutputOptions } from '../../cli.js';
-import { CliFailure, EXIT } from '../../failure.js';
-import type { McpServerList, McpTool, McpToolList } from '../../gateway/answers.js';
-import { changeConfig, configOfFile, loadConfigCode, outcomeText } from '../../local/config.js';
-import { type ServerProbe, withServer } from '../../local/mcp-servers.js';
-import type { Table } from '../../output/table.js';
-import { printable, printableLines } from '../../output/text.js';
+import type { Cli, ClientOptions, OutputOptions } from '../../../cli.js';
+import { CliFailure, EXIT } from '../../../failure.js';
+import type { McpServerList, McpTool, McpToolList } from '../../../gateway/answers.js';
+import { changeConfig, configOfFile, loadConfigCode, outcomeText } from '../../../local/config.js';
+import { type ServerProbe, withServer } from '../../../local/mcp-servers.js';
+import type { Table } from '../../../output/table.js';
+import { printable, printableLines } from '../../../output/text.js';
 import { addMcpAccept } from './mcp-accept.command.js';
 import { addMcpAdd } from './mcp-add.command.js';
 import { addMcpLogin } from './mcp-login.command.js';

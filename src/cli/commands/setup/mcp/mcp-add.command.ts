@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { AgentConfig } from '../../../config/index.js';
-import type { Cli, OutputOptions } from '../../cli.js';
-import { CliFailure, EXIT } from '../../failure.js';
+import type { AgentConfig } from '../../../../config/index.js';
+import type { Cli, OutputOptions } from '../../../cli.js';
+import { CliFailure, EXIT } from '../../../failure.js';
 import {
   changeConfig,
   type ConfigCode,
@@ -9,9 +9,9 @@ import {
   explained,
   loadConfigCode,
   outcomeText,
-} from '../../local/config.js';
-import { withServer } from '../../local/mcp-servers.js';
-import { printable } from '../../output/text.js';
+} from '../../../local/config.js';
+import { withServer } from '../../../local/mcp-servers.js';
+import { printable } from '../../../output/text.js';
 
 interface Options extends OutputOptions {
   readonly url?: string;

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { Cli, ClientOptions } from '../../cli.js';
-import { CliFailure } from '../../failure.js';
-import type { EndedMcpLogin, McpLoginAttempt, StartedMcpLogin } from '../../gateway/answers.js';
-import { printable } from '../../output/text.js';
+import type { Cli, ClientOptions } from '../../../cli.js';
+import { CliFailure } from '../../../failure.js';
+import type { EndedMcpLogin, McpLoginAttempt, StartedMcpLogin } from '../../../gateway/answers.js';
+import { printable } from '../../../output/text.js';
 
 const LOOK_MS = 1_000;
 
