@@ -9,7 +9,7 @@ import { median } from './stats.mjs';
 import { fastBridge } from '../reference/fast-bridge.mjs';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-/** Of each load, in each start. */
+/** Rounds of each load, in each start. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const STARTS = Number(process.env.BENCH_STARTS ?? 7);
 /** As bench/reply.mjs: at full speed, after which V8 has compiled what it will compile. */

@@ -26,7 +26,7 @@ const SOURCES = [
   ...[AgentAlerts, ToolAlerts, HostAlerts],
 ];
 
-/** What needs a person, and who is told of it (ADR 0115). */
+/** Alerts: everything that needs a person, and the notices about it (ADR 0115). */
 @Module({
   imports: [ConversationsModule, DeliveryModule, McpModule, UsageModule, WebhooksModule],
   providers: [

@@ -30,7 +30,7 @@ export async function verifyBackup(options: BackupOptions): Promise<BackupSummar
   }
 }
 
-/** What a read backup says of itself. */
+/** The facts that a read backup gives of itself. */
 export async function summaryOf(
   { about: { gatehouse, created_at, migration, encryption } }: ArchiveReader,
   contents: Contents,

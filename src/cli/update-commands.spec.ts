@@ -8,7 +8,7 @@ const release = (version: string, more: object = {}) => ({
   ...{ version, date: '2026-12-01', security: false, notes: `of ${version}` },
   ...more,
 });
-/** Of the version 1.2.3, which `Shell` runs. */
+/** Data about the version 1.2.3, which `Shell` runs. */
 const FEED = {
   releases: [
     release('1.10.0', { security: true, migration: '9999-later', color: 'of a later form' }),

@@ -129,7 +129,7 @@ export class DeliveryCloser {
       if (notice !== undefined) await this.tell(tx, delivery, notice);
       await Promise.all([change(tx), note?.(tx), job.complete(tx)]);
     };
-    // What is dead may be told, and how the change ended is then needed in the middle.
+    // A dead delivery may be told, and the end of the change is then needed in the middle.
     const options = { mayWait: true, isBatch: notice === undefined && outcome === 'sent' };
     await this.ends.during(delivery.id, () => this.db.transaction(end, options));
     if (outcome === 'sent') this.ends.noteSent(delivery.id);

@@ -20,7 +20,7 @@ export class People {
     private readonly archive: PersonArchive,
   ) {}
 
-  /** What there is. */
+  /** Records by kind. */
   async count(person: Person): Promise<Counts> {
     return this.parts.count(await this.parts.find(person));
   }

@@ -4,7 +4,7 @@ import { ConnectorRegistry, DEFAULT_ACCOUNT, typedSender } from '../channels/ind
 import { GatehouseError, randomChars } from '../common/index.js';
 import type { Person, PersonAddress } from '../persistence/index.js';
 
-/** Nobody can try all of these: 100 bits. */
+/** Too many to try them all: 100 bits. */
 const PSEUDONYM_CHARS = 20;
 
 /** A person as an operator names them: by a sender, or by a user with all senders linked to them. */

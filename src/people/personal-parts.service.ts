@@ -15,7 +15,7 @@ interface Part extends PersonalTables {
   readonly records: PersonalRecords;
 }
 
-/** What all modules have of a person, in the database and in memory. */
+/** The parts of all modules about a person, in the database and in memory. */
 @Injectable()
 export class PersonalParts implements OnModuleInit {
   /** In the order in which they are erased. */

@@ -15,7 +15,7 @@ import { RunCounter } from './run-counter.js';
 import { type SpanContext, traceparentIn } from './spans/span-context.js';
 import type { SpanSource } from './spans/span-source.js';
 
-/** What went well, of all that an attempt or a turn can end as; another end is a failure if it has a code. */
+/** The good end of an attempt or a turn; another end is a failure if it has a code. */
 const SENT = 'sent';
 
 /**

@@ -11,7 +11,7 @@ const FINISH_REASONS: Readonly<Record<string, string>> = {
   refusal: 'content_filter',
 };
 
-/** What a call of a model is, by the semantic conventions for generative AI (1.38). */
+/** A call of a model, by the semantic conventions for generative AI (1.38). */
 export function callAttributes({ type, agent, model, url, maxOutputTokens }: TracedCall): Attributes {
   return {
     'gen_ai.operation.name': 'chat',

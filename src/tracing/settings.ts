@@ -14,7 +14,7 @@ export interface TraceSettings {
 }
 
 /**
- * What the variables of OpenTelemetry say (docs/operations/traces.md). A variable for traces alone takes precedence over the one for all
+ * The settings in the variables of OpenTelemetry (docs/operations/traces.md). A variable for traces alone takes precedence over the one for all
  * signals.
  * @throws ConfigInvalidError with every problem; no value is in a message
  */

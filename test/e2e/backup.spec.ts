@@ -51,7 +51,7 @@ describe('a machine that died', () => {
     mkdirSync(join(gateway.stateDir, 'secrets'));
     writeFileSync(file, bridge.password);
     const imbridge = { serverUrl: bridge.url, password: { file }, dmPolicy: 'open' };
-    // Nobody writes as fast as these people.
+    // These people write faster than anybody does.
     const messages = { loopBreaker: { rounds: 0 } };
     gateway.reconfigure({ session: { dmScope: 'per-sender' }, messages, backup, channels: { imbridge } });
   }

@@ -69,7 +69,7 @@ describe('webhooks of a gateway that is killed', () => {
   }, 600_000);
 });
 
-/** What was received is told in the order in which it was written, and each answer after its message. */
+/** Received messages are told in the order in which it was written, and each answer after its message. */
 function expectOrder(messages: readonly ReceivedMessage[]): void {
   const received = messages.filter(({ type }) => type === 'message.received');
   const numbers = received.map(({ data }) => Number(/^message (\d+)/.exec(String(data.text))?.[1]));

@@ -34,7 +34,7 @@ export class FakeSystemctl {
     this.manager('running');
   }
 
-  /** What the manager says of itself; `offline` where systemd is installed and does not run. */
+  /** The state that the manager tells of itself; `offline` where systemd is installed and does not run. */
   manager(state: string): void {
     writeFileSync(join(this.folder, 'manager'), `${state}\n`);
   }

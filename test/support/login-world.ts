@@ -79,7 +79,7 @@ export class LoginWorld {
     return flow.finish({ ...{ state, code, iss, error }, ...change }, async () => undefined);
   }
 
-  /** What is stored of logins, as text. */
+  /** The stored part of logins, as text. */
   async stored(): Promise<string> {
     const db = this.database.db.on();
     const rows = [

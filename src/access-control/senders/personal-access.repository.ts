@@ -37,7 +37,7 @@ export class PersonalAccess implements PersonalRecords {
     for (const { hash: _hash, ...record } of await this.keys(footprint)) yield { kind: 'keys', record };
   }
 
-  /** What belongs to a user is deleted with them by the database. */
+  /** The database deletes a user's belongings with them. */
   async erase(footprint: Footprint): Promise<void> {
     const { userId } = footprint.person;
     await this.db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { AlertSource } from './alert-source.js';
 /** The parts that may need a person; what hinders most comes first. */
 export const ALERT_SOURCES = Symbol('ALERT_SOURCES');
 
-/** What was found at one moment. */
+/** The alerts found at one moment. */
 export interface Look {
   readonly alerts: readonly Alert[];
   /** Codes that could not be looked for, because a source failed or the database is away. */
@@ -27,7 +27,7 @@ export class Alerts {
     private readonly db: Database,
   ) {}
 
-  /** What needs a person now; what hinders most comes first. */
+  /** Everything that needs a person now; the most hindering comes first. */
   async due(): Promise<readonly Alert[]> {
     return (await this.look()).alerts.filter(({ isDue }) => isDue);
   }

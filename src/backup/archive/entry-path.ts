@@ -8,7 +8,7 @@ export const MEDIA_ENTRIES = 'media/';
 /** Files of the state dir, by their paths in it. */
 export const STATE_ENTRIES = 'state/';
 
-/** What a running gateway makes itself, and what has an entry of its own; the first part of a path in the state dir. */
+/** First parts of paths in the state dir that a running gateway makes itself, or that have an entry of their own. */
 const NOT_CARRIED =
   /^(?:gatehouse\.db.*|gatehouse\.json|gateway\.json.*|database\.ndjson\.gz|last-backup\.json|media|plugins|compile-cache|mcp-programs)$/i;
 

@@ -64,7 +64,7 @@ export interface BackupProgress {
   readonly total: number;
 }
 
-/** What the commands and the schedule pass to each piece of work. */
+/** The things that the commands and the schedule pass to each piece of work. */
 export interface BackupOptions {
   /** Absolute. */
   readonly file: string;

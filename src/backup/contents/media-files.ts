@@ -42,7 +42,7 @@ async function bytesOf(path: string): Promise<AsyncIterable<Uint8Array> | undefi
   }
 }
 
-/** Of files that are not there, those that the database of now names as well: they are lost. */
+/** Missing files that the database of now names as well: they are lost. */
 async function stillNamed(environment: Environment, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const now = await Snapshot.open(environment, 'files');

@@ -19,7 +19,7 @@ import { SharedNotes } from './shared-notes.repository.js';
 
 export { inThread } from './backup-thread.js';
 
-/** What waited for the start comes first. */
+/** The work that waited for the start comes first. */
 const FIRST_LOOK_MS = 5_000;
 const LOOK_MS = 60_000;
 
@@ -91,7 +91,7 @@ export class BackupRounds {
     return everyHours !== undefined && this.parts.clock.now() >= nextBackupAt(this.note, everyHours);
   }
 
-  /** What another replica noted is known to this machine's doctor and status too. */
+  /** The notes of another replica are known to this machine's doctor and status too. */
   private async adoptShared(): Promise<void> {
     const theirs = await this.shared?.read();
     if (theirs && timeOf(theirs) > timeOf(this.note)) this.keep(theirs);

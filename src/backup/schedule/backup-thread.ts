@@ -15,7 +15,7 @@ export interface BackupOrder {
 /** Makes a backup and notes it. @throws when it could not; nothing is left of it then */
 export type MakeBackup = (order: BackupOrder, signal: AbortSignal) => Promise<void>;
 
-/** What the thread says at its end. */
+/** The last words of the thread. */
 export interface ThreadAnswer {
   readonly problem?: string;
 }

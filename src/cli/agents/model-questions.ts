@@ -11,7 +11,7 @@ const ANOTHER = '(another)';
 /** Names a model where the answer to another question is judged. */
 const ANY_MODEL = 'any';
 
-/** What each API is, for those who know it by another name. */
+/** Names of each API, for those who know it by another one. */
 const APIS: Readonly<Partial<Record<RuntimeType, string>>> = {
   'openai-compatible': 'POST …/chat/completions, as most model servers have it',
   anthropic: 'POST …/messages',

@@ -88,7 +88,7 @@ export const backupAnswer = (summary: BackupSummary) => ({
 const sizeText = (bytes: number): string =>
   bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
 
-/** What a backup contains, in one line. */
+/** The contents of a backup, in one line. */
 export function contentText({ rows, media, files, bytes, isEncrypted }: BackupSummary): string {
   const of = [counted(rows, 'row'), `${counted(media.files, 'file')} of messages`, files.join(', ')];
   return printable(
@@ -96,7 +96,7 @@ export function contentText({ rows, media, files, bytes, isEncrypted }: BackupSu
   );
 }
 
-/** What a backup does not contain, and whoever restores it has to bring. */
+/** The things that a backup lacks, and whoever restores it has to bring. */
 export function lacksText({ outside, variables, media }: BackupSummary): string[] {
   return [
     ...outside.map(({ setting, path }) => `Not contained: ${path} (${setting})`),

@@ -123,7 +123,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 /** The first steps, for the help of the program itself. */
 const FIRST: readonly string[] = ['onboard', 'start', 'status', 'doctor'];
-/** Of a group, the help shows as many of its commands at work. */
+/** The help of a group shows so many of its commands at work. */
 const SHOWN = 3;
 
 /** Shows an example at the end of the help of each command, and some of its commands at that of a group. */

@@ -104,7 +104,7 @@ export interface Tracer {
   tool<T extends { readonly ok: boolean }>(tool: TracedTool, call: () => Promise<T>): Promise<T>;
   attempt<T extends Outcome>(attempt: TracedAttempt, make: () => Promise<T>): Promise<T>;
   /**
-   * What a job, or a server, needs to go on with the step in which this is called. Ask before a transaction begins, which may run in
+   * The data that a job, or a server, needs to go on with the step in which this is called. Ask before a transaction begins, which may run in
    * another's.
    */
   carried(): Carried;

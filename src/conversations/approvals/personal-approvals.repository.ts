@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../persistence/index.js';
 
-/** What a person's messages asked to be allowed, and what they allowed to others. */
+/** The calls that a person's messages asked to be allowed, and those they allowed to others. */
 @HoldsPersonal('records', 'approvals', 'tool_permissions')
 @Injectable()
 export class PersonalApprovals implements PersonalRecords {

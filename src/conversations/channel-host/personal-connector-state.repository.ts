@@ -10,7 +10,7 @@ import {
   type Row,
 } from '../../persistence/index.js';
 
-/** What connectors remember of a person: where they can be reached, by keys and values in which their address stands. */
+/** The memory of connectors about a person: where they can be reached, by keys and values in which their address stands. */
 @HoldsPersonal('records', 'connector_state')
 @Injectable()
 export class PersonalConnectorState implements PersonalRecords {

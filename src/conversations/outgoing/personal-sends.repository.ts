@@ -21,7 +21,7 @@ export class PersonalSends implements PersonalRecords {
     yield* [];
   }
 
-  /** What was sent to the person counts as done nowhere any more: the key goes with it. */
+  /** A message to the person counts as done nowhere any more: the key goes with it. */
   async erase(footprint: Footprint): Promise<void> {
     const names = new Pseudonyms(footprint);
     const isTheirs = (ids: readonly string[]) => ids.some((id) => footprint.deliveries.own.has(id));

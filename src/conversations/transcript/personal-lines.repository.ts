@@ -101,7 +101,7 @@ export class PersonalLines implements PersonalRecords {
     for (const key of [...keys].sort()) await this.sessions.renew(tx, key);
   }
 
-  /** What was chosen for the person's own sessions, and the stops of their conversations. */
+  /** The choices for the person's own sessions, and the stops of their conversations. */
   private async eraseSessions({ person, places }: Footprint): Promise<void> {
     const own = person.addresses.map(({ channel, senderId }) => `:${channel}:direct:${senderId}`);
     const stops = places.map((each) => `:stop:${each.channel}:${each.account}:${each.conversation}`);

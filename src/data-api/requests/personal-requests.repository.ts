@@ -9,7 +9,7 @@ import {
   type PersonalRecords,
 } from '../../persistence/index.js';
 
-/** What a user had processed, and the counters of their keys. */
+/** The requests of a user, and the counters of their keys. */
 @HoldsPersonal('records', 'data_requests', 'rate_limits')
 @Injectable()
 export class PersonalDataRequests implements PersonalRecords {

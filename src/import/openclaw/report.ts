@@ -1,4 +1,4 @@
-/** What became of a key of the peer's configuration. */
+/** The end of a key of the peer's configuration. */
 export const KEY_OUTCOMES = ['taken', 'changed', 'not-taken', 'to-decide', 'unknown'] as const;
 export type KeyOutcome = (typeof KEY_OUTCOMES)[number];
 
@@ -35,7 +35,7 @@ export interface GrantTally extends Tally {
   readonly account: string;
 }
 
-/** What was read and is not imported, by number. */
+/** Numbers of things that were read and are not imported. */
 export interface NotTaken {
   readonly open_requests: number;
   readonly transcripts: number;

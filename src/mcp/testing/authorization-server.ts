@@ -25,7 +25,7 @@ export class AuthorizationServer {
   readonly valid = new Set<string>();
   /** Replaces fields of the metadata; undefined leaves one out. */
   metadata: Json = {};
-  /** What it names as itself on the way back. */
+  /** The issuer that it names on the way back. */
   iss: string | undefined;
   expiresIn: number | undefined = 3_600;
   /** Takes a request over before anything else when it returns true. */

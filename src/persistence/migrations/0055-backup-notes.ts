@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './columns.js';
 
-/** What replicas tell each other of the backups that they make; only PostgreSQL has several, but both have the table. */
+/** The notes that replicas leave each other about the backups that they make; only PostgreSQL has several, but both have the table. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('backup_notes')

@@ -1,4 +1,4 @@
-/** Who a person is on one channel. */
+/** The identity of a person on one channel. */
 export interface PersonAddress {
   readonly channel: string;
   /** One account of ours; null = all of the channel. */

@@ -22,7 +22,7 @@ interface WebhookMessagesTable {
   died_at: number | null;
 }
 
-/** What is known of a webhook besides its configuration. */
+/** The state of a webhook, besides its configuration. */
 interface WebhookStatesTable {
   id: string;
   /** Digest of the address: a webhook that moves to another one begins anew. */

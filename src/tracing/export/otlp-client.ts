@@ -14,7 +14,7 @@ export interface OtlpTarget {
   readonly isZipped: boolean;
 }
 
-/** What a collector says of an export, by the rules of OTLP/HTTP. `taken` may have refused some of the spans. */
+/** The answer of a collector to an export, by the rules of OTLP/HTTP. `taken` may have refused some of the spans. */
 export type ExportAnswer =
   | { readonly kind: 'taken'; readonly refused: number; readonly why: string }
   | { readonly kind: 'again'; readonly afterMs: number | undefined; readonly why: string }

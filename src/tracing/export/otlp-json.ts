@@ -10,7 +10,7 @@ const IS_REMOTE = 0x200;
 /** The schema of the names that we use of the semantic conventions. */
 const SCHEMA_URL = 'https://opentelemetry.io/schemas/1.38.0';
 
-/** Who exports: the attributes of the resource, and the version of this program. */
+/** The exporter: the attributes of the resource, and the version of this program. */
 export interface TraceSource {
   readonly resource: Attributes;
   readonly version: string;

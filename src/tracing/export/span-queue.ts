@@ -13,7 +13,7 @@ export interface QueueLimits {
   readonly mostAtOnce: number;
 }
 
-/** What became of the spans of this process. */
+/** The ends of the spans of this process. */
 export interface SpanCounts {
   exported: number;
   /** There was no room for them, or they could not be exported in time. */

@@ -171,7 +171,7 @@ export class Draws implements ForgetsPeople {
     if (this.counts.size > 0) this.timer ??= setTimeout(() => void this.tidy(), TIDY_MS).unref();
   }
 
-  /** What the person drew ahead stays drawn: their counts are deleted. */
+  /** Amounts that the person drew ahead stay drawn: their counts are deleted. */
   forgetPeople(names: readonly string[]): void {
     forgetKeys(this.counts, names);
     this.openCalls.forget(names);

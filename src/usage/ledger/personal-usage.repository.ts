@@ -16,7 +16,7 @@ const LEDGER = ['usage_calls', 'usage_days', 'usage_open_calls'] as const;
 const BUDGETS = ['budget_counts', 'budget_allowances'] as const;
 
 /**
- * What model calls for a person cost. The sums stay, because bills are compared with them, without who and where: as
+ * The cost of model calls for a person. The sums stay, because bills are compared with them, without who and where: as
  * calls for nobody. Counts and allowances of budgets are deleted.
  */
 @HoldsPersonal('records', ...LEDGER, ...BUDGETS, 'budget_notices')

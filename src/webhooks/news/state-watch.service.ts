@@ -14,7 +14,7 @@ const PATIENCE_MS = 10_000;
 interface Seen {
   readonly subject: string;
   readonly state: string;
-  /** What is told when it has become this state. */
+  /** The event that is told when it has become this state. */
   readonly type: WebhookType;
   readonly isGood: boolean;
   readonly data: Readonly<Record<string, unknown>>;

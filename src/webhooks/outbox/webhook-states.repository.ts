@@ -4,7 +4,7 @@ import { Database, type Row, type Tx } from '../../persistence/index.js';
 
 export type WebhookState = Row<'webhook_states'>;
 
-/** What is known of each webhook besides its configuration. */
+/** The state of each webhook, besides its configuration. */
 @Injectable()
 export class WebhookStates {
   private off: ReadonlySet<string> = new Set();

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** What is signed (Standard Webhooks, https://github.com/standard-webhooks/standard-webhooks). */
+/** The signed content (Standard Webhooks, https://github.com/standard-webhooks/standard-webhooks). */
 export interface Signed {
   readonly id: string;
-  /** Of this try, seconds since the epoch. */
+  /** Time of this try, seconds since the epoch. */
   readonly timestamp: number;
   readonly body: string;
 }

@@ -89,7 +89,7 @@ export class WebhookRecords {
     });
   }
 
-  /** What is known of each webhook, and what waits for it. */
+  /** The state of each webhook, and the messages that wait for it. */
   async overview(): Promise<{
     readonly states: ReadonlyMap<string, WebhookState>;
     readonly counts: ReadonlyMap<string, WebhookCounts>;
@@ -144,7 +144,7 @@ export class WebhookRecords {
         ? this.messages.bury(tx, seq, { error: reason, at })
         : this.messages.putOff(tx, seq, { error: reason, until: retryAt }));
       await this.states.failed(tx, state.id, { reason, at, until });
-      // What waits behind would need a try each, which a receiver that is down does not get.
+      // The messages behind would need a try each, which a receiver that is down does not get.
       if (at - since >= GIVE_UP_MS)
         await this.messages.buryAll(tx, state.id, { error: reason, at, until: at - GIVE_UP_MS });
     });

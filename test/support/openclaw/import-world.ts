@@ -111,7 +111,7 @@ export function importWorld(): () => ImportWorld {
   return () => world;
 }
 
-/** What became of a key, or of the keys below it. */
+/** The end of a key, or of the keys below it. */
 export const outcomeOf = ({ keys }: ImportReport, path: string): readonly string[] => [
   ...new Set(keys.filter((key) => key.path.startsWith(path)).map(({ outcome }) => outcome)),
 ];

@@ -38,6 +38,7 @@ export class PeopleController {
   @ApiOkResponse({
     description: 'The archive.',
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    headers: { 'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } } },
   })
   async export(
     @CurrentActor() actor: Actor,

@@ -70,7 +70,7 @@ class LinkedUserDto {
   readonly other_senders!: PersonSenderDto[];
 }
 
-/** What is erased, or would be. */
+/** The counts of an erasing, or of a trial of it. */
 export class ErasingDto {
   @ApiProperty({
     type: String,

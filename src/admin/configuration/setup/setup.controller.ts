@@ -63,6 +63,7 @@ export class SetupController {
   @ApiOkResponse({
     description: 'A ZIP archive.',
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    headers: { 'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } } },
   })
   async appPackage(
     @Param('channel') channel: string,

@@ -84,7 +84,7 @@ export class AlertQueryDto extends PageQueryDto {
 type Shown = Pick<Alert, 'subject' | 'message' | 'since' | 'setting' | 'remedy'> & { readonly code: string };
 
 export const toAlertDto = ({ code, subject, message, since, setting, remedy }: Shown): Json<AlertDto> => ({
-  // Of another release it may be one that this one does not know.
+  // Another release may have stored one that this one does not know.
   code: code as AlertCode,
   ...{ subject, message, since: isoTimeOrNull(since), setting, remedy },
 });

@@ -107,7 +107,7 @@ function addBackupRestore(parent: Command, cli: Cli): void {
 const madeText = (found: BackupSummary): string =>
   `Made ${found.createdAt} by Gatehouse ${found.gatehouse}: ${contentText(found)}`;
 
-/** What is left to do before the gateway is as it was. */
+/** The steps that are left before the gateway is as it was. */
 function nextSteps(
   { plugins, files }: BackupSummary,
   { stateDir, configFile }: { readonly stateDir: string; readonly configFile: string },

@@ -23,10 +23,10 @@ export interface Machine {
   readonly node: string;
   readonly program: string;
   readonly environment: Environment;
-  /** Of the system's manager: configuration, and the parent of state directories. */
+  /** Folders of the system's manager: configuration, and the parent of state directories. */
   readonly etc: string;
   readonly varLib: string;
-  /** Of the user's manager. */
+  /** Folders of the user's manager. */
   readonly configHome: string;
   /** Unset = the one on the PATH. */
   readonly systemctl?: string;

@@ -15,7 +15,7 @@ interface Answer {
   readonly isMissing: boolean;
 }
 
-/** What systemd says of the unit. */
+/** The state of the unit, as systemd tells it. */
 export interface UnitState {
   /** The file it has read; empty when there is none. */
   readonly path: string;

@@ -122,7 +122,7 @@ export class WebhookConfig {
 const isGroupOf = (entry: string, type: WebhookType): boolean =>
   entry.endsWith('.*') && type.startsWith(entry.slice(0, -1));
 
-/** What other programs are told of (ADR 0114). */
+/** Programs elsewhere, and the events they are told of (ADR 0114). */
 export class WebhooksConfig {
   @NestedList(() => WebhookConfig, {
     doc: 'Programs elsewhere that are told what happens here, by messages in the form of Standard Webhooks.',

@@ -89,7 +89,7 @@ function mapAgent(m: Mapping, { id, from, isDefault }: PeerAgent, isAnyDefault: 
 interface Mapped {
   readonly id: string;
   readonly from: SourceValue;
-  /** Of ours. */
+  /** Ids of our agents. */
   readonly path: string;
 }
 

@@ -16,7 +16,7 @@ export type RuntimeReading = Runtime | { readonly problem: string };
 interface Vendor {
   readonly type: Runtime['type'];
   readonly baseUrl?: string;
-  /** Of the peer's environment. */
+  /** Variables of the peer's environment. */
   readonly variable?: string;
 }
 

@@ -4,7 +4,7 @@ import type { TransferTarget } from '../ends/transfer-ends.js';
 import { rowLine, type TransferHeader } from '../transfer-header.js';
 import { TransferError } from '../transfer.error.js';
 
-/** What a table contains; two with the same rows, in any order, are equal. */
+/** The contents of a table; two with the same rows, in any order, are equal. */
 export interface TableDigest {
   readonly rows: number;
   /** The sum of the digests of its rows, 128 bits in hex. */
