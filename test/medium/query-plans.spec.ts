@@ -165,9 +165,9 @@ async function costOfMessage(
   };
 }
 
-/** Read only by a gateway with servers of tools or webhooks, or when a person is erased: this one has none of them. */
+/** Read only by a gateway with backups, servers of tools or webhooks, or when a person is erased: this one has none of them. */
 const OF_OPTIONS = [
-  'erasures',
+  ...['backup_notes', 'erasures'],
   ...['mcp_login_attempts', 'mcp_logins', 'mcp_tools'],
   ...['webhook_messages', 'webhook_states', 'webhook_subjects'],
 ];
