@@ -52,7 +52,7 @@ import {
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { LoginFlow, Mcp, McpModule } from '../../src/mcp/index.js';
-import { Webhooks, WebhooksModule } from '../../src/webhooks/index.js';
+import { WebhookOutbox, Webhooks, WebhooksModule } from '../../src/webhooks/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { People, PeopleModule, PersonFinder } from '../../src/people/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
@@ -127,17 +127,17 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .overrideModule(ConversationsModule)
     .useModule(conversationsModule(services))
     .overrideModule(DeliveryModule)
-    .useModule(moduleOf(Deliveries, services.deliveries))
+    .useModule(moduleOf([Deliveries, services.deliveries]))
     .overrideModule(McpModule)
-    .useModule(mcpModule(services))
+    .useModule(moduleOf([Mcp, services.mcp], [LoginFlow, services.loginFlow]))
     .overrideModule(WebhooksModule)
-    .useModule(moduleOf(Webhooks, services.webhooks))
+    .useModule(moduleOf([Webhooks, services.webhooks], [WebhookOutbox, {}]))
     .overrideModule(UsageModule)
-    .useModule(usageModule(services))
+    .useModule(moduleOf([Budgets, services.budgets], [UsageReports, services.usage]))
     .overrideModule(PeopleModule)
-    .useModule(peopleModule(services))
+    .useModule(moduleOf([People, services.people], [PersonFinder, services.personFinder]))
     .overrideModule(PairingModule)
-    .useModule(moduleOf(PairingService, services.pairings));
+    .useModule(moduleOf([PairingService, services.pairings]));
   registry.overrideProvider(Grants).useValue(services.grants);
   registry.overrideProvider(Users).useValue(services.users);
   registry.overrideProvider(Identities).useValue(services.identities);
@@ -152,71 +152,35 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
   return app;
 }
 
-function usageModule({ budgets, usage }: AdminServices) {
-  @Module({
-    providers: [
-      { provide: Budgets, useValue: budgets },
-      { provide: UsageReports, useValue: usage },
-    ],
-    exports: [Budgets, UsageReports],
-  })
-  class PretendedUsage {}
-  return PretendedUsage;
-}
+const conversationsModule = (services: AdminServices) =>
+  moduleOf(
+    [AgentTools, services.agentTools],
+    [Approvals, services.approvals],
+    [Deciders, services.deciders],
+    [Assistants, services.assistants],
+    [ChannelHost, services.host],
+    [Conversations, services.conversations],
+    [Figures, services.figures],
+    [Holds, services.holds],
+    [MessageMedia, services.messageMedia],
+    [Timelines, services.timelines],
+    [OldestUnanswered, services.unanswered],
+    [LoopBreaks, services.loops],
+    [Polls, services.polls],
+    [PollAdminService, services.pollAdmin],
+    [OperatorMessages, services.operatorMessages],
+    [OperatorActions, services.operatorActions],
+    [AccessCheck, services.accessCheck],
+    [ReasonTable, services.reasons],
+    [AgentTrials, services.agentTrials],
+  );
 
-function peopleModule({ people, personFinder }: AdminServices) {
-  @Module({
-    providers: [
-      { provide: People, useValue: people },
-      { provide: PersonFinder, useValue: personFinder },
-    ],
-    exports: [People, PersonFinder],
-  })
-  class PretendedPeople {}
-  return PretendedPeople;
-}
+type Pretended = readonly [service: abstract new (...args: never[]) => unknown, instead: object];
 
-function conversationsModule(services: AdminServices) {
-  const { assistants, host, conversations, holds, timelines, loops, polls, pollAdmin } = services;
-  const { operatorMessages, operatorActions, accessCheck, reasons, unanswered, agentTrials } = services;
-  const providers = [
-    { provide: AgentTools, useValue: services.agentTools },
-    { provide: Approvals, useValue: services.approvals },
-    { provide: Deciders, useValue: services.deciders },
-    { provide: Assistants, useValue: assistants },
-    { provide: ChannelHost, useValue: host },
-    { provide: Conversations, useValue: conversations },
-    { provide: Figures, useValue: services.figures },
-    { provide: Holds, useValue: holds },
-    { provide: MessageMedia, useValue: services.messageMedia },
-    { provide: Timelines, useValue: timelines },
-    { provide: OldestUnanswered, useValue: unanswered },
-    { provide: LoopBreaks, useValue: loops },
-    { provide: Polls, useValue: polls },
-    { provide: PollAdminService, useValue: pollAdmin },
-    { provide: OperatorMessages, useValue: operatorMessages },
-    { provide: OperatorActions, useValue: operatorActions },
-    { provide: AccessCheck, useValue: accessCheck },
-    { provide: ReasonTable, useValue: reasons },
-    { provide: AgentTrials, useValue: agentTrials },
-  ];
+/** A module that provides these services alone. */
+function moduleOf(...services: readonly Pretended[]) {
+  const providers = services.map(([provide, useValue]) => ({ provide, useValue }));
   @Module({ providers, exports: providers })
-  class PretendedConversations {}
-  return PretendedConversations;
-}
-
-function mcpModule({ mcp, loginFlow }: AdminServices) {
-  const providers = [
-    { provide: Mcp, useValue: mcp },
-    { provide: LoginFlow, useValue: loginFlow },
-  ];
-  @Module({ providers, exports: providers })
-  class PretendedMcp {}
-  return PretendedMcp;
-}
-
-function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue: object) {
-  @Module({ providers: [{ provide, useValue }], exports: [provide] })
   class PretendedModule {}
   return PretendedModule;
 }
