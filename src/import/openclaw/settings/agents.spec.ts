@@ -109,4 +109,20 @@ describe('agents', () => {
     expect(agents()).toEqual([{ id: 'a-b', systemPrompt: 'one' }]);
     expect(outcomeOf(report, 'agents.list[1]')).toEqual(['to-decide']);
   });
+
+  it('a key that we do not know in a map of agents is named, and fallbacks of a model to be set are not taken', async () => {
+    const report = await world().import({
+      agents: { entries: { Big: { later: 1, model: { primary: 'x/y', fallbacks: ['z/y'] } }, main: {} } },
+    });
+    expect(
+      ['Big.later', 'Big.model.fallbacks', 'main'].map((key) => outcomeOf(report, `agents.entries.${key}`)),
+    ).toEqual([['unknown'], ['to-decide'], ['taken']]);
+    expect(report.to_do.join()).toContain('The agent Big is big here');
+  });
+
+  it('a binding with a condition that ours has not is to be decided, for it would be for more places', async () => {
+    const match = { channel: 'msteams', roles: ['admin'] };
+    const report = await world().import({ bindings: [{ agentId: 'main', match }] });
+    expect(outcomeOf(report, 'bindings')).toEqual(['to-decide']);
+  });
 });

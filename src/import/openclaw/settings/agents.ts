@@ -70,9 +70,13 @@ function mapAgent(m: Mapping, { id, from, isDefault }: PeerAgent, isAnyDefault: 
   const ours = agentId(id);
   const path = m.plan.agent(ours);
   const settings = [`${path}.id`];
-  const named = from.at('id').isThere ? from.at('id').path : from.path;
-  if (ours === id) m.ledger.taken(named, settings);
-  else m.ledger.changed(named, settings, `our ids are lower-case letters, digits and hyphens: ${ours}`);
+  m.ledger.takenAlone(from.path, settings);
+  if (ours === id) m.ledger.taken(from.at('id').path, settings);
+  else {
+    const note = `our ids are lower-case letters, digits and hyphens: ${ours}`;
+    m.ledger.changed(from.at('id').path, settings, note);
+    if (!from.at('id').isThere) m.toDo.add(`The agent ${id} is ${ours} here: ${note.replace(/:.*/, '')}.`);
+  }
   const isNew = isDefault && !isAnyDefault;
   if (isNew) m.plan.set(`${path}.default`, true);
   m.ledger.taken(
@@ -105,6 +109,7 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
   const runtime = runtimeOf(m, { name, agent: id, at: `${path}.runtime` });
   if ('problem' in runtime) {
     m.ledger.toDecide(primary.path, `${runtime.problem}: set ${path}.runtime, until then the agent echoes`);
+    m.ledger.toDecide(model.at('fallbacks').path, 'what it stands in for is to be set first');
     m.toDo.add(`The agent ${agentId(id)} echoes until ${path}.runtime is set: ${runtime.problem}.`);
     return;
   }
