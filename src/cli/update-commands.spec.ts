@@ -92,7 +92,7 @@ describe('gatehouse update check', () => {
   it('names only some of many problems, and the number of the others', async () => {
     const { stderr } = await checkFile({ releases: Array.from({ length: 5_000 }, () => ({})) });
     expect(stderr.split('\n')).toHaveLength(13);
-    expect(stderr).toContain('releases[2].security must be true or false\n  and 19990 more');
+    expect(stderr).toContain('releases[2].date must be a day, YYYY-MM-DD\n  and 19990 more');
   });
 
   it('ends with 0 when nothing is newer', async () => {
