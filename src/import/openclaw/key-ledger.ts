@@ -14,7 +14,7 @@ interface Claim {
 const WEIGHT: readonly KeyOutcome[] = ['not-taken', 'taken', 'changed', 'to-decide', 'unknown'];
 
 /**
- * What becomes of each key of the peer's configuration. A claim is for a path and, unless it is alone, all below it; a
+ * The outcome of each key of the peer's configuration. A claim is for a path and, unless it is alone, all below it; a
  * leaf has the claim that is nearest to it, and is unknown without one.
  */
 export class KeyLedger {

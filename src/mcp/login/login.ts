@@ -80,7 +80,7 @@ const MAX_SCOPE_CHARS = 1_000;
 export const fitScope = (scope: string | undefined): string | undefined =>
   scope !== undefined && scope.length <= MAX_SCOPE_CHARS && SCOPE.test(scope) ? scope : undefined;
 
-/** What is sealed of a login. */
+/** The sealed part of a login. */
 export interface SealedLogin {
   readonly party: LoginParty;
   readonly tokens: LoginTokens;

@@ -12,11 +12,11 @@ export const plannedText = ({ unit }: ServicePlan, version: string): string =>
   signed(unitText(readFileSync(shippedFile('deploy/gatehouse.service'), 'utf8'), unit), version);
 
 export interface Installed {
-  /** What has become of the file. */
+  /** The outcome for the file. */
   readonly unit: 'written' | 'replaced' | 'unchanged';
   /** Where the file that was there before is, if somebody else wrote it. */
   readonly kept?: string;
-  /** What the service did because of it. */
+  /** The state of the service because of it. */
   readonly service: 'started' | 'restarted' | 'left running';
 }
 

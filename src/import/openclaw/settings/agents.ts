@@ -93,7 +93,7 @@ function mapAgent(m: Mapping, { id, from, isDefault }: PeerAgent, isAnyDefault: 
 interface Mapped {
   readonly id: string;
   readonly from: SourceValue;
-  /** Of ours. */
+  /** The setting of ours. */
   readonly path: string;
 }
 

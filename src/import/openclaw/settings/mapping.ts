@@ -22,7 +22,7 @@ interface Parts {
   readonly secrets: Secrets;
   readonly plan: SettingsPlan;
   readonly ledger: KeyLedger;
-  /** Of the release that wrote the configuration: year, month, day. */
+  /** The release that wrote the configuration: year, month, day. */
   readonly version?: readonly number[] | undefined;
 }
 

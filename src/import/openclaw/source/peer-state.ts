@@ -20,7 +20,7 @@ export interface PeerState {
   /** The keys of an agent: its own, else those of `main`, else the shared ones. */
   readonly keysOf: (agent: string) => readonly ModelKey[];
   readonly storedSecret: (id: string) => string | undefined;
-  /** What could not be read, for a person. */
+  /** Files that could not be read, in words for a person. */
   readonly problems: readonly string[];
 }
 

@@ -35,7 +35,7 @@ export interface PeerPoll {
   readonly votes: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What the peer knows of Teams besides its settings; what it holds in a form that nobody knows is only counted. */
+/** The peer's knowledge of Teams besides its settings; entries of a form that is not known are only counted. */
 export interface PeerTeams {
   readonly conversations: readonly PeerConversation[];
   readonly polls: readonly PeerPoll[];

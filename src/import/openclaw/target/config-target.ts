@@ -30,7 +30,7 @@ export function ourConfig(scope: ConfigScope): Readonly<Record<string, unknown>>
   }
 }
 
-/** What an import does to our configuration and secrets; `write` does it. */
+/** The changes of an import to our configuration and secrets; `write` makes them. */
 export interface ConfigTarget {
   readonly settings: readonly SettingReport[];
   readonly secrets: readonly SecretFile[];

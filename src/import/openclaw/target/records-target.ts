@@ -14,13 +14,13 @@ import {
   TargetRepository,
 } from './target.repository.js';
 
-/** What an import brings to the database. */
+/** The records that an import brings to the database. */
 export interface WantedRecords {
   readonly grants: readonly WantedGrant[];
   readonly teams: PeerTeams;
 }
 
-/** What of it is new there. */
+/** Those of them that are new there. */
 export interface RecordsPlan {
   readonly present: Present;
   readonly grants: readonly WantedGrant[];
