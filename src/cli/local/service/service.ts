@@ -8,8 +8,11 @@ import { difference, readUnit, signed, type UnitFile, writeUnit } from './unit-f
 import { pathsOf, type UnitPlan, unitText } from './unit-text.js';
 
 /** The unit that would be installed. */
-export const plannedText = ({ unit }: ServicePlan, version: string): string =>
-  signed(unitText(readFileSync(shippedFile('deploy/gatehouse.service'), 'utf8'), unit), version);
+export function plannedText({ unit }: ServicePlan, version: string): string {
+  const template = readFileSync(shippedFile('deploy/gatehouse.service'), 'utf8');
+  const editor = `systemctl ${unit.scope === 'user' ? '--user ' : ''}edit gatehouse`;
+  return signed(unitText(template, unit), { version, editor });
+}
 
 export interface Installed {
   /** The outcome for the file. */
