@@ -35,10 +35,11 @@ export function mapAgents(m: Mapping): void {
   const agents = agentsIn(m.parts.root);
   const isAnyDefault = Array.isArray(m.plan.inForce('agents.list'));
   const mapped = new Set<string>();
+  const main = agents.find((agent) => agent.isDefault) ?? agents[0];
   for (const agent of agents) {
     const ours = agentId(agent.id);
     if (mapped.has(ours)) m.ledger.toDecide(agent.from.path, `another agent has the id ${ours} here`);
-    else mapAgent(m, agent, isAnyDefault);
+    else mapAgent(m, agent, { isAnyDefault, isMain: agent === main });
     mapped.add(ours);
   }
   mapPatterns(m, groupChatOf(m.parts.root).at('mentionPatterns'), 'messages.groupChat.mentionPatterns');
@@ -66,7 +67,18 @@ function agentsIn(root: SourceValue): readonly PeerAgent[] {
 const defaultsOf = (root: SourceValue, key: string): SourceValue =>
   firstOf(root.at('agents', 'defaults', key), root.at('agent', key));
 
-function mapAgent(m: Mapping, { id, from, isDefault }: PeerAgent, isAnyDefault: boolean): void {
+interface AgentContext {
+  /** Ours has a list of agents already. */
+  readonly isAnyDefault: boolean;
+  /** The peer asks it where no binding applies. */
+  readonly isMain: boolean;
+}
+
+function mapAgent(
+  m: Mapping,
+  { id, from, isDefault }: PeerAgent,
+  { isAnyDefault, isMain }: AgentContext,
+): void {
   const ours = agentId(id);
   const path = m.plan.agent(ours);
   const settings = [`${path}.id`];
@@ -85,7 +97,7 @@ function mapAgent(m: Mapping, { id, from, isDefault }: PeerAgent, isAnyDefault: 
     isDefault && !isNew ? 'only where ours has no list' : '',
   );
   mapModel(m, { id, from, path });
-  mapPrompt(m, { id, from, path });
+  mapPrompt(m, { id, from, path }, isMain);
   mapMentions(m, from, path);
   for (const [key, why] of Object.entries(OTHERS)) m.ledger.notTaken(from.at(key).path, why);
 }
@@ -161,16 +173,16 @@ function planRuntime(
 
 const WORKSPACE = 'AGENTS, SOUL, IDENTITY and USER.md are the instructions, where nothing overrides them';
 
-function mapPrompt(m: Mapping, { id, from, path }: Mapped): void {
+function mapPrompt(m: Mapping, { id, from, path }: Mapped, isMain: boolean): void {
   const target = `${path}.systemPrompt`;
   const override = firstOf(from.at('systemPromptOverride'), defaultsOf(m.parts.root, 'systemPromptOverride'));
-  const workspaces = [from.at('workspace'), defaultsOf(m.parts.root, 'workspace')];
+  const [own, common] = [from.at('workspace'), defaultsOf(m.parts.root, 'workspace')];
   const whole = m.textOf(override);
-  const text = whole ?? promptOf(m, id, workspaces);
+  const text = whole ?? promptOf(m, { id, own, common, isDefault: isMain });
   if (text !== undefined) m.plan.set(target, text);
   if (whole !== undefined) m.ledger.taken(override.path, [target]);
   const settings = text === undefined || whole !== undefined ? [] : [target];
-  for (const { path: named } of workspaces) m.ledger.changed(named, settings, WORKSPACE);
+  for (const { path: named } of [own, common]) m.ledger.changed(named, settings, WORKSPACE);
 }
 
 /** Where nothing says otherwise, the peer makes patterns of the agent's name. */
@@ -186,8 +198,9 @@ function mapMentions(m: Mapping, from: SourceValue, path: string): void {
   if (own.isThere) mapPatterns(m, own, target);
   if (!isDerived) return;
   const [name, emoji] = [identity.at('name'), identity.at('emoji')];
+  const words = m.textOf(name)?.split(/\s+/).filter(Boolean).map(escaped) ?? [];
   const patterns = [
-    ...(m.textOf(name)?.trim() ? [`\\b@?${escaped(m.textOf(name)?.trim() ?? '')}\\b`] : []),
+    ...(words.length > 0 ? [`\\b@?${words.join('\\s+')}\\b`] : []),
     ...(m.textOf(emoji)?.trim() ? [escaped(m.textOf(emoji)?.trim() ?? '')] : []),
   ].filter((pattern) => patternProblem(pattern) === undefined);
   if (patterns.length === 0) {
