@@ -81,6 +81,20 @@ describe('gatehouse update check', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
+  it('refuses a release that is told of twice, for only one of both can be right', async () => {
+    const twice = { releases: [release('2.0.0', { security: true }), release('2.0.0')] };
+    expect(await checkFile(twice)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('releases[1].version is in the list twice: 2.0.0'),
+    });
+  });
+
+  it('names only some of many problems, and the number of the others', async () => {
+    const { stderr } = await checkFile({ releases: Array.from({ length: 5_000 }, () => ({})) });
+    expect(stderr.split('\n')).toHaveLength(13);
+    expect(stderr).toContain('releases[2].date must be a day, YYYY-MM-DD\n  and 19990 more');
+  });
+
   it('ends with 0 when nothing is newer', async () => {
     expect(await checkFile({ releases: [release('1.2.3'), release('1.2.3-rc.1')] }, '--pre')).toEqual({
       code: 0,

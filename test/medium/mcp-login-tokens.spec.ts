@@ -34,6 +34,18 @@ describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
     expect([await auth.token(), refreshes()]).toEqual([second, 1]);
   });
 
+  it('are no other login to replicas that look for one, however often a server refuses them', async () => {
+    const { process, auth } = await loggedIn();
+    const versions = async () => [...(await process.logins.all()).values()].map(({ version }) => version);
+    const before = await versions();
+    world.authority.valid.clear();
+    await auth.onUnauthorized();
+    expect([refreshes(), await versions()]).toEqual([1, before]);
+    world.clock.advance(1_000);
+    await world.logIn(process);
+    expect(await versions()).not.toEqual(before);
+  });
+
   it('are fetched once for all calls and replicas, and no refresh token is used twice', async () => {
     await loggedIn();
     const auths = await Promise.all([1, 2, 3, 4].map(() => authOf(world.process())));

@@ -72,6 +72,14 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       expect(world.authority.tokenCalls).toHaveLength(1);
     });
 
+    it('to the last of several that were begun at once', async () => {
+      const begun = await Promise.all([1, 2, 3, 4].map(() => world.begin(world.process())));
+      const ends = [];
+      for (const { address } of begun)
+        ends.push(await world.comeBack(world.process(), await world.authority.agree(address)));
+      expect(ends.filter((end) => end !== undefined)).toEqual([DONE]);
+    });
+
     it('to nothing with a state that was not given out, or was replaced, or is too old', async () => {
       const process = world.process();
       const first = await world.authority.agree((await world.begin(process)).address);

@@ -11,7 +11,7 @@ const MAX_CHARS = 8_192;
 const UNKNOWN =
   'This is no answer that is waited for: it came before, or too late. Begin again with gatehouse mcp login.';
 
-/** The pages of a login, read by browsers and authorization servers; none repeats anything that they say themselves. */
+/** The pages of a login for browsers and authorization servers; they repeat nothing of what those say. */
 @ApiExcludeController()
 @Controller('mcp')
 export class LoginPagesController {

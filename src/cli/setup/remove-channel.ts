@@ -147,7 +147,7 @@ function namersOf(code: ConfigCode, file: object, channel: string): readonly str
   return pathsIn(others, '').map((path) => `The setting ${path} still names ${channel}.`);
 }
 
-/** The paths that `{ file: "/path" }` names, wherever it stands. */
+/** The files that `{ file: "/path" }` names, wherever it stands. */
 function filesIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const { file } = value as { readonly file?: unknown };

@@ -51,7 +51,7 @@ export async function testChannel(cli: Cli, options: OutputOptions, tested: Test
   if (delivery && delivery.status !== 'sent') throw new CliFailure(asCalled(cli.world, troubleOf(delivery)));
 }
 
-/** A message has to be kept, so that it is sent once: only a gateway does that. */
+/** A sent message has to be kept, so that it is sent once: only a gateway does that. */
 function senderOf(cli: Cli): AdminClient {
   const gateway = gatewayFor(cli, {});
   if (gateway) return gateway;

@@ -1,4 +1,4 @@
-import { type ConfigScope, ensureStateDir } from '../../config/index.js';
+import { type ConfigScope, ensureStateDir, isPlainObject } from '../../config/index.js';
 import { isServed } from '../../persistence/index.js';
 import { ImportError } from './import.error.js';
 import { grantsOf, type WantedGrant } from './records/grants.js';
@@ -50,14 +50,19 @@ export async function importOpenclaw(options: ImportOptions): Promise<ImportRepo
   const { scope, dryRun } = options;
   if (!dryRun && (await isServed(scope.environment))) throw new ImportError(SERVED);
   const folder = SourceFolder.open(options.folder);
-  const config = readSourceConfig(folder, options.config);
+  const found = readSourceConfig(folder, options.config);
+  const { config, backup } = withRemoved(found, folder);
   const state = readPeerState(folder, Date.now());
-  if (config.file === undefined && state.approvals.length === 0 && !state.hasDatabase)
+  if (found.file === undefined && state.approvals.length === 0 && !state.hasDatabase)
     throw new ImportError(
       `${folder.path} is no state dir of OpenClaw: it has neither openclaw.json nor pairings`,
     );
   const mapping = mappingOf({ folder, config, state, scope });
-  const grants = mapAll(mapping, config);
+  const grants = mapAll(mapping);
+  if (backup !== undefined)
+    mapping.toDo.add(
+      `The settings of BlueBubbles are those of ${backup}: look whether they are still right.`,
+    );
   addNotes(mapping, options);
   const target = planConfig(scope, mapping.plan, mapping.ledger);
   const records = await planRecords(scope.environment, { grants, teams: state.teams });
@@ -92,9 +97,9 @@ function mappingOf({ folder, config, state, scope }: Sources): Mapping {
 const NOT_TAKEN = new SourceValue(undefined);
 
 /** Maps everything. @returns the grants */
-function mapAll(m: Mapping, config: SourceConfig): readonly WantedGrant[] {
+function mapAll(m: Mapping): readonly WantedGrant[] {
   const { root } = m.parts;
-  const bluebubbles = bluebubblesOf(m, config);
+  const bluebubbles = bluebubblesIn(root);
   const msteams = firstOf(root.at('channels', 'msteams'), root.at('msteams'));
   const isTaken = mapBluebubbles(m, bluebubbles);
   mapTeams(m, msteams);
@@ -107,17 +112,22 @@ function mapAll(m: Mapping, config: SourceConfig): readonly WantedGrant[] {
   return grants;
 }
 
-/** Newer releases have no such channel, and may have deleted its settings: an earlier configuration has them still. */
-function bluebubblesOf(m: Mapping, config: SourceConfig): SourceValue {
-  const there = firstOf(m.parts.root.at('channels', 'bluebubbles'), m.parts.root.at('bluebubbles'));
-  if (there.isThere) return there;
-  const has = (tree: SourceConfig['tree']) => new SourceValue(tree).at('channels', 'bluebubbles').isThere;
-  const backup = readBackup(config, has);
-  if (!backup) return there;
-  m.toDo.add(
-    `The settings of BlueBubbles are those of ${backup.file ?? ''}: look whether they are still right.`,
-  );
-  return new SourceValue(backup.tree).at('channels', 'bluebubbles');
+const bluebubblesIn = (root: SourceValue): SourceValue =>
+  firstOf(root.at('channels', 'bluebubbles'), root.at('bluebubbles'));
+
+/**
+ * Newer releases have no such channel, and may have deleted its settings: an earlier configuration has them still.
+ * @returns the configuration with them, and the file that they are from
+ */
+function withRemoved(config: SourceConfig, folder: SourceFolder): { config: SourceConfig; backup?: string } {
+  if (bluebubblesIn(new SourceValue(config.tree)).isThere) return { config };
+  const removedIn = (tree: SourceConfig['tree']) => new SourceValue(tree).at('channels', 'bluebubbles');
+  const backup = readBackup(config, folder, (tree) => removedIn(tree).isThere);
+  if (backup?.file === undefined) return { config };
+  const { channels } = config.tree;
+  const others = isPlainObject(channels) ? channels : {};
+  const tree = { ...config.tree, channels: { ...others, bluebubbles: removedIn(backup.tree).value } };
+  return { config: { ...config, tree }, backup: backup.file };
 }
 
 function addNotes(m: Mapping, { channels }: ImportOptions): void {

@@ -6,20 +6,27 @@ interface Claim {
   readonly outcome: KeyOutcome;
   readonly settings: readonly string[];
   readonly note: string;
+  /** For the path alone: keys below it need claims of their own. */
+  readonly isAlone?: boolean;
 }
 
 /** The outcomes by weight: the heaviest of several for one key counts. */
 const WEIGHT: readonly KeyOutcome[] = ['not-taken', 'taken', 'changed', 'to-decide', 'unknown'];
 
 /**
- * The end of each key of the peer's configuration. A claim is for a path and all below it; a leaf has the claim
- * that is nearest to it, and is unknown without one.
+ * The outcome of each key of the peer's configuration. A claim is for a path and, unless it is alone, all below it; a
+ * leaf has the claim that is nearest to it, and is unknown without one.
  */
 export class KeyLedger {
   private readonly claims = new Map<string, Claim>();
 
   taken(path: string, settings: readonly string[], note = ''): void {
     this.claim(path, { outcome: 'taken', settings, note });
+  }
+
+  /** An object that says something by being there, whatever is in it. */
+  takenAlone(path: string, settings: readonly string[]): void {
+    this.claim(path, { outcome: 'taken', settings, note: '', isAlone: true });
   }
 
   changed(path: string, settings: readonly string[], note: string): void {
@@ -49,6 +56,7 @@ export class KeyLedger {
       outcome: isHeavier ? claim.outcome : before.outcome,
       settings: [...new Set([...before.settings, ...claim.settings])],
       note: [...new Set([before.note, claim.note])].filter((note) => note !== '').join('; '),
+      isAlone: before.isAlone === true && claim.isAlone === true,
     });
   }
 
@@ -56,12 +64,19 @@ export class KeyLedger {
   report(tree: Tree): readonly KeyReport[] {
     return leavesOf(tree).map((steps) => {
       const paths = steps.map((_, index) => pathOf(steps.slice(0, index + 1)));
-      const claim = paths.map((path) => this.claims.get(path)).findLast((each) => each !== undefined);
       const path = paths.at(-1) ?? '';
-      return claim ? { path, ...claim } : { path, outcome: 'unknown', settings: [], note: '' };
+      const { outcome, settings, note } = this.nearest(paths) ?? UNKNOWN;
+      return { path, outcome, settings, note };
     });
   }
+
+  private nearest(paths: readonly string[]): Claim | undefined {
+    const claims = paths.map((path) => this.claims.get(path));
+    return claims.findLast((each, index) => each && (each.isAlone !== true || index === paths.length - 1));
+  }
 }
+
+const UNKNOWN: Claim = { outcome: 'unknown', settings: [], note: '' };
 
 export type Steps = readonly (string | number)[];
 

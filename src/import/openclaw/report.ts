@@ -1,4 +1,4 @@
-/** The end of a key of the peer's configuration. */
+/** The ends that a key of the peer's configuration can have. */
 export const KEY_OUTCOMES = ['taken', 'changed', 'not-taken', 'to-decide', 'unknown'] as const;
 export type KeyOutcome = (typeof KEY_OUTCOMES)[number];
 
@@ -35,7 +35,7 @@ export interface GrantTally extends Tally {
   readonly account: string;
 }
 
-/** Numbers of things that were read and are not imported. */
+/** Records that were read and are not imported, by number. */
 export interface NotTaken {
   readonly open_requests: number;
   readonly transcripts: number;

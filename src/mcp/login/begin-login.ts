@@ -13,13 +13,13 @@ import {
 } from './login.js';
 import { throughGuard } from './login-fetch.js';
 
-/** The answer of a server to a call without a token (RFC 6750, 9728). */
+/** A server's answer to a call without a token (RFC 6750, 9728). */
 export interface Challenge {
   readonly resourceMetadataUrl?: URL | undefined;
   readonly scope?: string | undefined;
 }
 
-/** The data that a login begins with. */
+/** The parameters of a new login. */
 export interface WantedLogin {
   readonly state: string;
   readonly redirectUri: string;

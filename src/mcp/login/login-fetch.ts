@@ -13,13 +13,10 @@ const MAX_WORDS = 300;
 export class LoginRefused extends Error {
   override readonly name = 'LoginRefused';
 
-  /** @param description in the server's own words */
-  constructor(
-    readonly code: string,
-    description = '',
-  ) {
-    const words = cleaned(description);
-    super(words === '' || words === code ? code : `${code}: ${words}`);
+  /** Both are the server's own words, or those of whoever calls the way back. */
+  constructor(code: string, description = '') {
+    const words = [...new Set([cleaned(code), cleaned(description)])];
+    super(words.filter((each) => each !== '').join(': ') || 'it gives no reason');
   }
 }
 

@@ -102,9 +102,8 @@ export class LoginRepository {
   /** In place of the one before, whose state is worth nothing any more. */
   async insertAttempt(attempt: StoredAttempt): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const db = this.db.on(tx);
-      await db.deleteFrom('mcp_login_attempts').where('server', '=', attempt.server).execute();
-      await db.insertInto('mcp_login_attempts').values(attempt).execute();
+      const rows = this.db.on(tx).insertInto('mcp_login_attempts').values(attempt);
+      await rows.onConflict((one) => one.column('server').doUpdateSet(attempt)).execute();
     });
   }
 

@@ -9,7 +9,10 @@ import { LoginRepository } from './logins.repository.js';
 
 /** A login as operators see it. */
 export interface LoginView {
-  /** Changes with the tokens and with what is told of them. */
+  /**
+   * Changes when somebody logs in, and when somebody is needed for it; not with new tokens of the same login, after which a
+   * server that refuses all of them would be tried at once, for ever.
+   */
   readonly version: string;
   readonly issuer: string;
   readonly scope: string | undefined;
@@ -42,7 +45,7 @@ export class Logins {
         const settings = servers[row.server];
         if (!settings || !takesLogin(settings) || loginOrigin(settings) !== row.origin) return [];
         const need = row.ended_because ?? missingText(row.missing_scope);
-        const version = `${row.version} ${row.logged_in_at} ${need ?? ''}`;
+        const version = `${row.logged_in_at} ${need ?? ''}`;
         const { issuer, logged_in_at: since, logged_in_by: by } = row;
         return [[row.server, { version, issuer, scope: row.scope ?? undefined, since, by, need }]];
       }),

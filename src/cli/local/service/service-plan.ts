@@ -23,10 +23,10 @@ export interface Machine {
   readonly node: string;
   readonly program: string;
   readonly environment: Environment;
-  /** Folders of the system's manager: configuration, and the parent of state directories. */
+  /** The system manager's folders: configuration, and the parent of state directories. */
   readonly etc: string;
   readonly varLib: string;
-  /** Folders of the user's manager. */
+  /** The user's folder of configurations, which their manager reads too. */
   readonly configHome: string;
   /** Unset = the one on the PATH. */
   readonly systemctl?: string;

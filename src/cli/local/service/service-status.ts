@@ -20,11 +20,11 @@ export interface ServiceStatus {
   readonly since: string | null;
   readonly pid: number | null;
   readonly program: string | null;
-  /** Release of the program that the next start runs; null where it is gone. */
+  /** The release that the next start runs; null where the program is gone. */
   readonly program_version: string | null;
-  /** Release of the process that answers; null where it does not, or refuses to. */
+  /** The release of the process that answers; null where it does not, or refuses to. */
   readonly running_version: string | null;
-  /** Release of this command. */
+  /** The release of this command. */
   readonly version: string;
   readonly state_dir: string | null;
 }

@@ -79,7 +79,8 @@ describe('installing a service', () => {
     machine = { ...machine, uid: 1000 };
     expect(await install({ user: true })).toMatchObject({ unit: 'written' });
     expect(systemctl.changes()[0]).toBe('--user --no-ask-password daemon-reload');
-    expect(existsSync(join(folder, 'config/systemd/user/gatehouse.service'))).toBe(true);
+    const text = readFileSync(join(folder, 'config/systemd/user/gatehouse.service'), 'utf8');
+    expect(text).toContain('belong in a drop-in: systemctl --user edit gatehouse\n');
   });
 
   it.each([

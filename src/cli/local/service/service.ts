@@ -8,15 +8,18 @@ import { difference, readUnit, signed, type UnitFile, writeUnit } from './unit-f
 import { pathsOf, type UnitPlan, unitText } from './unit-text.js';
 
 /** The unit that would be installed. */
-export const plannedText = ({ unit }: ServicePlan, version: string): string =>
-  signed(unitText(readFileSync(shippedFile('deploy/gatehouse.service'), 'utf8'), unit), version);
+export function plannedText({ unit }: ServicePlan, version: string): string {
+  const template = readFileSync(shippedFile('deploy/gatehouse.service'), 'utf8');
+  const editor = `systemctl ${unit.scope === 'user' ? '--user ' : ''}edit gatehouse`;
+  return signed(unitText(template, unit), { version, editor });
+}
 
 export interface Installed {
-  /** The end of the file. */
+  /** The outcome for the file. */
   readonly unit: 'written' | 'replaced' | 'unchanged';
   /** Where the file that was there before is, if somebody else wrote it. */
   readonly kept?: string;
-  /** The act of the service because of it. */
+  /** The state of the service because of it. */
   readonly service: 'started' | 'restarted' | 'left running';
 }
 

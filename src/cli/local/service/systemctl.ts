@@ -15,7 +15,7 @@ interface Answer {
   readonly isMissing: boolean;
 }
 
-/** The state of the unit, as systemd tells it. */
+/** systemd's answer about the unit. */
 export interface UnitState {
   /** The file it has read; empty when there is none. */
   readonly path: string;

@@ -14,9 +14,15 @@ const MODE = 0o644;
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+interface Signature {
+  readonly version: string;
+  /** The command that makes a drop-in for the unit. */
+  readonly editor: string;
+}
+
 /** Marks the text as ours, so that a change by hand is noticed later. */
-export const signed = (text: string, version: string): string =>
-  `# Written by \`gatehouse service install\` of ${version}. Your own lines belong in a drop-in: systemctl edit gatehouse\n` +
+export const signed = (text: string, { version, editor }: Signature): string =>
+  `# Written by \`gatehouse service install\` of ${version}. Your own lines belong in a drop-in: ${editor}\n` +
   `# sha256 of what follows: ${digestOf(text)}\n${text}`;
 
 export function readUnit(file: string): UnitFile {

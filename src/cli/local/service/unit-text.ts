@@ -85,7 +85,7 @@ function quoted(text: string): string {
   return /[\s"'\\;]/.test(text) ? `"${escaped}"` : escaped;
 }
 
-/** The program that the command of a unit of ours starts, and its state directory; undefined where it does not say. */
+/** The program that a unit of ours starts, and its state directory; undefined where it does not say. */
 export function pathsOf(unit: string): { readonly program?: string; readonly stateDir?: string } {
   const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
   const variables = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, words = '']) => wordsIn(words));

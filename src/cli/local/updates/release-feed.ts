@@ -113,11 +113,17 @@ type Raw = Readonly<Record<string, unknown>>;
 function releasesIn(place: string, feed: unknown): readonly FeedRelease[] {
   const { releases } = (feed ?? {}) as Raw;
   if (!Array.isArray(releases)) throw new CliFailure(`${place}: releases must be a list`);
-  const problems = releases.flatMap((each: unknown, at) =>
-    problemsOf(each).map((words) => `releases[${at}]${words}`),
-  );
-  if (problems.length > 0)
-    throw new CliFailure([`${place} is no feed of releases:`, ...problems].join('\n  '));
+  const told = new Set<unknown>();
+  const problems = releases.flatMap((each: unknown, at) => {
+    const own = problemsOf(each);
+    const version = own.length === 0 ? (each as FeedRelease).version : undefined;
+    if (version !== undefined && told.has(version)) own.push(`.version is in the list twice: ${version}`);
+    told.add(version);
+    return own.map((words) => `releases[${at}]${words}`);
+  });
+  const more = problems.length - SHOWN_PROBLEMS;
+  const shown = [...problems.slice(0, SHOWN_PROBLEMS), ...(more > 0 ? [`and ${more} more`] : [])];
+  if (shown.length > 0) throw new CliFailure([`${place} is no feed of releases:`, ...shown].join('\n  '));
   return releases as readonly FeedRelease[];
 }
 
@@ -149,9 +155,9 @@ const VERSION =
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIGRATION = /^\d{4}-[a-z0-9-]{1,80}$/;
 
-function problemsOf(release: unknown): readonly string[] {
+function problemsOf(release: unknown): string[] {
   if (typeof release !== 'object' || release === null) return [' must be an object'];
   return RULES.flatMap(([field, isRight, words]) =>
     isRight((release as Raw)[field]) ? [] : [`.${field} ${words}`],
-  ).slice(0, SHOWN_PROBLEMS);
+  );
 }

@@ -88,7 +88,7 @@ describe('agents', () => {
       },
     });
     expect(agents().map(({ groupChat }) => groupChat?.mentionPatterns)).toEqual([
-      ['\\b@?Molly \\(home\\)\\b', '🦊'],
+      ['\\b@?Molly\\s+\\(home\\)\\b', '🦊'],
       ['@own'],
     ]);
     world().ours('{}');
@@ -108,5 +108,46 @@ describe('agents', () => {
     const report = await world().import({ agents: { list } });
     expect(agents()).toEqual([{ id: 'a-b', systemPrompt: 'one' }]);
     expect(outcomeOf(report, 'agents.list[1]')).toEqual(['to-decide']);
+  });
+
+  it('a key that we do not know in a map of agents is named, and fallbacks of a model to be set are not taken', async () => {
+    const report = await world().import({
+      agents: { entries: { Big: { later: 1, model: { primary: 'x/y', fallbacks: ['z/y'] } }, main: {} } },
+    });
+    expect(
+      ['Big.later', 'Big.model.fallbacks', 'main'].map((key) => outcomeOf(report, `agents.entries.${key}`)),
+    ).toEqual([['unknown'], ['to-decide'], ['taken']]);
+    expect(report.to_do.join()).toContain('The agent Big is big here');
+  });
+
+  it('a binding with a condition that ours has not is to be decided, for it would be for more places', async () => {
+    const match = { channel: 'msteams', roles: ['admin'] };
+    const report = await world().import({ bindings: [{ agentId: 'main', match }] });
+    expect(outcomeOf(report, 'bindings')).toEqual(['to-decide']);
+  });
+
+  it('only the default agent has the common workspace; others have folders of their own', async () => {
+    const common = `${world().folder}/common`;
+    world().write('common/AGENTS.md', 'of the first');
+    world().write('common/second/AGENTS.md', 'of the second');
+    world().write('workspace-third/AGENTS.md', 'of the third');
+    const list = ['First', 'Second', 'third', 'fourth'].map((id) => ({ id }));
+    const report = await world().import({ agents: { defaults: { workspace: common }, list } });
+    expect(agents().map(({ systemPrompt }) => systemPrompt)).toEqual([
+      ...['of the first', 'of the second', 'of the third', undefined],
+    ]);
+    expect(report.to_do.join()).toContain('The workspace of the agent fourth is not there');
+  });
+
+  it('a name of several words is met with any space between them', async () => {
+    await world().import({ agents: { list: [{ id: 'main', identity: { name: 'Molly  Two' } }] } });
+    expect(agents()[0]!.groupChat?.mentionPatterns).toEqual(['\\b@?Molly\\s+Two\\b']);
+  });
+
+  it('the folder of an agent has its id in lower case', async () => {
+    const profiles = { 'groq:a': { type: 'api_key', provider: 'groq', key: 'of-two' } };
+    world().write('agents/two/agent/auth-profiles.json', { version: 1, profiles });
+    await world().import({ agents: { list: [{ id: 'Two', model: 'groq/x' }] } });
+    expect(world().secret('openclaw-agent-two-api-key')).toBe('of-two');
   });
 });

@@ -1,7 +1,8 @@
-import { keyPath, patternProblem } from '../../../config/index.js';
+import { keyPath } from '../../../config/index.js';
 import { firstOf, SourceValue } from '../source/source-value.js';
 import { groupChatOf } from './general.js';
 import type { Mapping } from './mapping.js';
+import { mapMentions, mapPatterns } from './mentions.js';
 import { type Runtime, runtimeOf } from './models.js';
 import { promptOf } from './prompts.js';
 
@@ -35,10 +36,11 @@ export function mapAgents(m: Mapping): void {
   const agents = agentsIn(m.parts.root);
   const isAnyDefault = Array.isArray(m.plan.inForce('agents.list'));
   const mapped = new Set<string>();
+  const main = agents.find((agent) => agent.isDefault) ?? agents[0];
   for (const agent of agents) {
     const ours = agentId(agent.id);
     if (mapped.has(ours)) m.ledger.toDecide(agent.from.path, `another agent has the id ${ours} here`);
-    else mapAgent(m, agent, isAnyDefault);
+    else mapAgent(m, agent, { isAnyDefault, isMain: agent === main });
     mapped.add(ours);
   }
   mapPatterns(m, groupChatOf(m.parts.root).at('mentionPatterns'), 'messages.groupChat.mentionPatterns');
@@ -66,13 +68,28 @@ function agentsIn(root: SourceValue): readonly PeerAgent[] {
 const defaultsOf = (root: SourceValue, key: string): SourceValue =>
   firstOf(root.at('agents', 'defaults', key), root.at('agent', key));
 
-function mapAgent(m: Mapping, { id, from, isDefault }: PeerAgent, isAnyDefault: boolean): void {
+interface AgentContext {
+  /** Ours has a list of agents already. */
+  readonly isAnyDefault: boolean;
+  /** The peer asks it where no binding applies. */
+  readonly isMain: boolean;
+}
+
+function mapAgent(
+  m: Mapping,
+  { id, from, isDefault }: PeerAgent,
+  { isAnyDefault, isMain }: AgentContext,
+): void {
   const ours = agentId(id);
   const path = m.plan.agent(ours);
   const settings = [`${path}.id`];
-  const named = from.at('id').isThere ? from.at('id').path : from.path;
-  if (ours === id) m.ledger.taken(named, settings);
-  else m.ledger.changed(named, settings, `our ids are lower-case letters, digits and hyphens: ${ours}`);
+  m.ledger.takenAlone(from.path, settings);
+  if (ours === id) m.ledger.taken(from.at('id').path, settings);
+  else {
+    const note = `our ids are lower-case letters, digits and hyphens: ${ours}`;
+    m.ledger.changed(from.at('id').path, settings, note);
+    if (!from.at('id').isThere) m.toDo.add(`The agent ${id} is ${ours} here: ${note.replace(/:.*/, '')}.`);
+  }
   const isNew = isDefault && !isAnyDefault;
   if (isNew) m.plan.set(`${path}.default`, true);
   m.ledger.taken(
@@ -81,7 +98,7 @@ function mapAgent(m: Mapping, { id, from, isDefault }: PeerAgent, isAnyDefault: 
     isDefault && !isNew ? 'only where ours has no list' : '',
   );
   mapModel(m, { id, from, path });
-  mapPrompt(m, { id, from, path });
+  mapPrompt(m, { id, from, path }, isMain);
   mapMentions(m, from, path);
   for (const [key, why] of Object.entries(OTHERS)) m.ledger.notTaken(from.at(key).path, why);
 }
@@ -89,7 +106,7 @@ function mapAgent(m: Mapping, { id, from, isDefault }: PeerAgent, isAnyDefault: 
 interface Mapped {
   readonly id: string;
   readonly from: SourceValue;
-  /** Ids of our agents. */
+  /** The setting of ours. */
   readonly path: string;
 }
 
@@ -105,6 +122,7 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
   const runtime = runtimeOf(m, { name, agent: id, at: `${path}.runtime` });
   if ('problem' in runtime) {
     m.ledger.toDecide(primary.path, `${runtime.problem}: set ${path}.runtime, until then the agent echoes`);
+    m.ledger.toDecide(model.at('fallbacks').path, 'what it stands in for is to be set first');
     m.toDo.add(`The agent ${agentId(id)} echoes until ${path}.runtime is set: ${runtime.problem}.`);
     return;
   }
@@ -156,56 +174,14 @@ function planRuntime(
 
 const WORKSPACE = 'AGENTS, SOUL, IDENTITY and USER.md are the instructions, where nothing overrides them';
 
-function mapPrompt(m: Mapping, { id, from, path }: Mapped): void {
+function mapPrompt(m: Mapping, { id, from, path }: Mapped, isMain: boolean): void {
   const target = `${path}.systemPrompt`;
   const override = firstOf(from.at('systemPromptOverride'), defaultsOf(m.parts.root, 'systemPromptOverride'));
-  const workspaces = [from.at('workspace'), defaultsOf(m.parts.root, 'workspace')];
+  const [own, common] = [from.at('workspace'), defaultsOf(m.parts.root, 'workspace')];
   const whole = m.textOf(override);
-  const text = whole ?? promptOf(m, id, workspaces);
+  const text = whole ?? promptOf(m, { id, own, common, isDefault: isMain });
   if (text !== undefined) m.plan.set(target, text);
   if (whole !== undefined) m.ledger.taken(override.path, [target]);
   const settings = text === undefined || whole !== undefined ? [] : [target];
-  for (const { path: named } of workspaces) m.ledger.changed(named, settings, WORKSPACE);
-}
-
-/** Where nothing says otherwise, the peer makes patterns of the agent's name. */
-function mapMentions(m: Mapping, from: SourceValue, path: string): void {
-  const target = `${path}.groupChat.mentionPatterns`;
-  const own = from.at('groupChat', 'mentionPatterns');
-  const identity = firstOf(from.at('identity'), m.parts.root.at('identity'));
-  const isDerived = !own.isThere && !groupChatOf(m.parts.root).at('mentionPatterns').isThere;
-  m.ledger.notTaken(
-    identity.path,
-    'only its name and emoji count, where no mentionPatterns stand in their place',
-  );
-  if (own.isThere) mapPatterns(m, own, target);
-  if (!isDerived) return;
-  const [name, emoji] = [identity.at('name'), identity.at('emoji')];
-  const patterns = [
-    ...(m.textOf(name)?.trim() ? [`\\b@?${escaped(m.textOf(name)?.trim() ?? '')}\\b`] : []),
-    ...(m.textOf(emoji)?.trim() ? [escaped(m.textOf(emoji)?.trim() ?? '')] : []),
-  ].filter((pattern) => patternProblem(pattern) === undefined);
-  if (patterns.length === 0) {
-    m.toDo.add(
-      `Where a group requires a mention, an agent without patterns and name is silent: set ${target}.`,
-    );
-    return;
-  }
-  m.plan.set(target, patterns);
-  for (const each of [name, emoji])
-    m.ledger.changed(each.path, [target], 'as OpenClaw makes a pattern of it');
-}
-
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** Patterns that ours refuses are to be decided, one by one. */
-function mapPatterns(m: Mapping, from: SourceValue, path: string): void {
-  if (!from.isThere) return;
-  const patterns = from.items.flatMap((item) => {
-    const pattern = m.textOf(item);
-    const problem = pattern === undefined ? undefined : patternProblem(pattern);
-    if (problem !== undefined) m.ledger.toDecide(item.path, problem);
-    return pattern === undefined || problem !== undefined ? [] : [pattern];
-  });
-  m.take(from, path, patterns);
+  for (const { path: named } of [own, common]) m.ledger.changed(named, settings, WORKSPACE);
 }

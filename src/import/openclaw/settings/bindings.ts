@@ -9,6 +9,9 @@ import { entryOf } from './sender-lists.js';
 const TARGET = 'agents.bindings';
 const CHANNELS: Readonly<Record<PeerChannel, string>> = { bluebubbles: 'imbridge', msteams: 'workchat' };
 
+/** A binding with another condition would be for more places without it. */
+const CONDITIONS: readonly string[] = ['channel', 'provider', 'accountId', 'peer', 'teamId'];
+
 type Binding = Readonly<Record<string, string>>;
 
 /** Which agent answers where. */
@@ -33,9 +36,11 @@ function bindingOf(m: Mapping, item: SourceValue): Binding[] {
   }
   const agent = item.at('agentId').text;
   if (agent === undefined) return refused(m, item, 'it names no agent');
+  const condition = match.members.find(([key]) => !CONDITIONS.includes(key))?.[0];
+  if (condition !== undefined) return refused(m, item, `ours has no condition ${condition}`);
   const place = placeOf(m, known, match);
   if (typeof place === 'string') return refused(m, item, place);
-  m.ledger.taken(item.path, [TARGET]);
+  for (const key of ['agentId', 'match', 'type']) m.ledger.taken(item.at(key).path, [TARGET]);
   const account = match.at('accountId').text ?? 'default';
   return [
     {

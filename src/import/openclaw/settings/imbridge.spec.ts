@@ -138,4 +138,36 @@ describe('settings of BlueBubbles', () => {
     expect(report.to_do.join()).toContain('openclaw.json.bak.1');
     expect(outcomeOf(report, 'channels.imessage')).toEqual(['to-decide']);
   });
+
+  it('an account whose own list is empty lets nobody in by the list of the channel', async () => {
+    const { ours } = await imbridge({ allowFrom: [ANN], accounts: { own: { allowFrom: [] } } });
+    expect(ours).toMatchObject({
+      groupAllowFrom: [ANN],
+      accounts: { own: { allowFrom: [], groupAllowFrom: [] } },
+    });
+  });
+
+  it('settings of a backup are in the report like all others', async () => {
+    world().write('openclaw.json.bak', {
+      channels: { bluebubbles: { ...BRIDGE, allowFrom: ['2025550124'], later: { a: 1 } } },
+    });
+    const outcomes = (report: Awaited<ReturnType<ReturnType<typeof world>['import']>>) =>
+      ['serverUrl', 'allowFrom', 'later'].flatMap((key) => outcomeOf(report, `channels.bluebubbles.${key}`));
+    expect(outcomes(await world().import({ channels: { imessage: {} } }))).toEqual([
+      ...['taken', 'to-decide', 'unknown'],
+    ]);
+  });
+
+  it('settings of a backup are found where no configuration is left', async () => {
+    world().write('openclaw.json.bak.1', { channels: { bluebubbles: BRIDGE } });
+    world().write('credentials/bluebubbles-allowFrom.json', { version: 1, allowFrom: [ANN] });
+    const report = await world().import();
+    expect(report.grants).toEqual([{ channel: 'imbridge', account: 'default', new: 1, there: 0 }]);
+    expect(world().written().channels.imbridge.serverUrl).toBe(BRIDGE.serverUrl);
+  });
+
+  it('a key that we do not know in an account that sets nothing else is named', async () => {
+    const { report } = await imbridge({ accounts: { own: { later: 1 } } });
+    expect(outcomeOf(report, 'channels.bluebubbles.accounts.own')).toEqual(['unknown']);
+  });
 });

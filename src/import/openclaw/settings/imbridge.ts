@@ -76,7 +76,8 @@ export function mapBluebubbles(m: Mapping, channel: SourceValue): boolean {
     const path = keyPath(`${CHANNEL}.accounts`, account);
     mapLevel(m, { from, path, base: channel, account });
     // An account that sets nothing is still one.
-    if (!m.plan.isWithin(path)) m.take(from, path, {});
+    if (!m.plan.isWithin(path)) m.plan.set(path, {});
+    m.ledger.takenAlone(from.path, [path]);
   }
   separateWebhooks(m, accounts);
   m.toDo.add(
@@ -125,8 +126,12 @@ function mapLevel(m: Mapping, level: Level): void {
   mapGroupSenders(m, level);
   mapGroups(m, level);
   mapActions(m, level);
+  for (const key of ['groups', 'actions', 'accounts'])
+    if (from.at(key).members.length === 0) m.ledger.notTaken(from.at(key).path, SETS_NOTHING);
   for (const [key, why] of Object.entries(OTHERS)) m.ledger.notTaken(from.at(key).path, why);
 }
+
+const SETS_NOTHING = 'sets nothing';
 
 /** An account without a password that we can read stays off, for otherwise the gateway could not start. */
 function mapCredentials(m: Mapping, level: Level): void {
@@ -190,7 +195,9 @@ function mapGroupSenders(m: Mapping, { from, path, base }: Level): void {
   if (own.isThere)
     m.ledger.changed(own.path, [target], 'empty: those of allowFrom count, and are written out');
   const senders = direct.isThere ? direct : (base?.at('allowFrom') ?? direct);
-  if (senders.items.length === 0 || (base && !own.isThere && !direct.isThere)) return;
+  if (base && !own.isThere && !direct.isThere) return;
+  // Without a list of its own, an account would have that of the channel.
+  if (senders.items.length === 0 && !base) return;
   m.plan.set(target, senderList(m, 'bluebubbles', senders, target));
 }
 
@@ -209,7 +216,7 @@ function mapGroups(m: Mapping, { from, path, base }: Level): void {
     m.copy(group.at('systemPrompt'), `${target}.systemPrompt`, 'text');
     m.ledger.notTaken(group.at('tools').path, TOOLS);
     m.ledger.notTaken(group.at('toolsBySender').path, TOOLS);
-    if (group.isObject && group.members.length === 0) m.ledger.notTaken(group.path, 'sets nothing');
+    if (group.isObject && group.members.length === 0) m.ledger.notTaken(group.path, SETS_NOTHING);
   }
   if (!groups.isThere) return;
   for (const [key, group] of base?.at('groups').members ?? []) {

@@ -16,7 +16,7 @@ export type RuntimeReading = Runtime | { readonly problem: string };
 interface Vendor {
   readonly type: Runtime['type'];
   readonly baseUrl?: string;
-  /** Variables of the peer's environment. */
+  /** The variable of the peer's environment that has the key. */
   readonly variable?: string;
 }
 
@@ -48,7 +48,7 @@ const PROTOCOLS: ReadonlyMap<string, Runtime['type']> = new Map([
 export interface ModelUse {
   /** Such as `openai/gpt-5.2`, or an alias. */
   readonly name: string;
-  /** Whose keys count. */
+  /** The agent whose keys count. */
   readonly agent: string;
   /** The path of the runtime of ours. */
   readonly at: string;

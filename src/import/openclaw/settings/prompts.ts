@@ -11,9 +11,19 @@ const MAX_FILE_CHARS = 20_000;
 const MAX_CHARS = 60_000;
 const MAX_BYTES = 4_194_304;
 
+/** An agent of the peer, whose workspace has its instructions. */
+export interface PromptOwner {
+  readonly id: string;
+  /** It has the common workspace itself; the others have folders of their own. */
+  readonly isDefault: boolean;
+  /** Its own setting, and that of all agents. */
+  readonly own: SourceValue;
+  readonly common: SourceValue;
+}
+
 /** The instructions in the workspace of an agent. */
-export function promptOf(m: Mapping, agent: string, workspaces: readonly SourceValue[]): string | undefined {
-  const folder = workspaceOf(m, agent, workspaces);
+export function promptOf(m: Mapping, owner: PromptOwner): string | undefined {
+  const folder = workspaceOf(m, owner);
   if (!folder) return undefined;
   let left = MAX_CHARS;
   const texts = FILES.flatMap((name) => {
@@ -36,26 +46,22 @@ function read(m: Mapping, folder: SourceFolder, name: string): string | undefine
 }
 
 /** The folder that the settings name, else the usual one. */
-function workspaceOf(
-  m: Mapping,
-  agent: string,
-  workspaces: readonly SourceValue[],
-): SourceFolder | undefined {
-  const named = workspaces.find(({ isThere }) => isThere);
-  const path = named && m.textOf(named);
-  if (path === undefined) return usual(m, agent);
+function workspaceOf(m: Mapping, owner: PromptOwner): SourceFolder | undefined {
+  const { id, isDefault } = owner;
+  const [own, common] = [m.textOf(owner.own), m.textOf(owner.common)];
+  const ofCommon = common === undefined || isDefault ? common : join(common, id.toLowerCase());
+  const named = own ?? ofCommon;
   // A copy of the folder from another machine still has the usual one.
-  const folder = SourceFolder.find(path) ?? usual(m, agent);
-  if (!folder)
-    m.toDo.add(`The workspace of the agent ${agent} is not there: write its systemPrompt by hand.`);
+  const folder = (named === undefined ? undefined : SourceFolder.find(named)) ?? usual(m, owner);
+  if (!folder && named !== undefined)
+    m.toDo.add(`The workspace of the agent ${id} is not there: write its systemPrompt by hand.`);
   return folder;
 }
 
-function usual({ parts }: Mapping, agent: string): SourceFolder | undefined {
-  const own = SourceFolder.find(join(parts.folder.path, `workspace-${agent}`));
+function usual({ parts }: Mapping, { id, isDefault }: PromptOwner): SourceFolder | undefined {
+  const below = (name: string) => SourceFolder.find(join(parts.folder.path, name));
+  const own = below(`workspace-${id.toLowerCase()}`);
+  if (own || !isDefault) return own;
   const named = parts.variables.find('OPENCLAW_WORKSPACE_DIR');
-  const shared = named === undefined ? undefined : SourceFolder.find(named);
-  const main =
-    agent === 'main' ? (shared ?? SourceFolder.find(join(parts.folder.path, 'workspace'))) : undefined;
-  return [own, main].find((folder) => folder !== undefined);
+  return (named === undefined ? undefined : SourceFolder.find(named)) ?? below('workspace');
 }

@@ -91,4 +91,14 @@ describe('settings of Teams', () => {
     expect(all.messages.responsePrefix).toBe('[all]');
     expect(outcomeOf(report, 'channels.msteams.responsePrefix')).toEqual(['not-taken']);
   });
+
+  it('a key that we do not know in a team that sets nothing else is named', async () => {
+    const report = await world().import({
+      channels: { msteams: { teams: { t1: { later: 1 }, t2: { channels: {} } } } },
+    });
+    expect(['t1', 't2'].map((key) => outcomeOf(report, `channels.msteams.teams.${key}`))).toEqual([
+      ['unknown'],
+      ['taken'],
+    ]);
+  });
 });

@@ -151,8 +151,10 @@ function mapPlace(m: Mapping, from: SourceValue, path: string): void {
   const isStyle = m.copy(from.at('replyStyle'), `${path}.replyStyle`, 'text');
   m.ledger.notTaken(from.at('tools').path, TOOLS);
   m.ledger.notTaken(from.at('toolsBySender').path, TOOLS);
+  m.ledger.takenAlone(from.at('channels').path, [`${path}.channels`]);
   if (isMention || isStyle || from.at('channels').members.length > 0 || !from.isObject) return;
-  m.take(from, path, {});
+  m.plan.set(path, {});
+  m.ledger.takenAlone(from.path, [path]);
 }
 
 /** The prefix of the one channel that is configured is that of all answers. */

@@ -50,11 +50,15 @@ function namedFile(path: string): string {
 }
 
 /** The newest earlier configuration that has a value there, for a section that the peer has removed. */
-export function readBackup({ file }: SourceConfig, has: (tree: Tree) => boolean): SourceConfig | undefined {
-  if (file === undefined) return undefined;
-  const folder = SourceFolder.open(dirname(file));
-  for (const suffix of BACKUPS) {
-    const backup = folder.file(file + suffix);
+export function readBackup(
+  { file }: SourceConfig,
+  stateDir: SourceFolder,
+  has: (tree: Tree) => boolean,
+): SourceConfig | undefined {
+  const folder = file === undefined ? stateDir : SourceFolder.open(dirname(file));
+  const names = file === undefined ? NAMES : [file];
+  for (const name of names.flatMap((each) => BACKUPS.map((suffix) => each + suffix))) {
+    const backup = folder.file(name);
     const read = backup === undefined ? undefined : readIfWhole(backup);
     if (read && has(read.tree)) return read;
   }

@@ -20,7 +20,7 @@ export interface PeerState {
   /** The keys of an agent: its own, else those of `main`, else the shared ones. */
   readonly keysOf: (agent: string) => readonly ModelKey[];
   readonly storedSecret: (id: string) => string | undefined;
-  /** Problems of reading, for a person. */
+  /** Files that could not be read, in words for a person. */
   readonly problems: readonly string[];
 }
 
@@ -49,7 +49,9 @@ export function readPeerState(folder: SourceFolder, now: number): PeerState {
         queued_messages: countQueued(folder, state),
       },
       hasSharedKeys: shared.length > 0,
-      keysOf: (agent) => [keys.get(agent), keys.get('main'), shared].find((each) => each?.length) ?? [],
+      // The peer writes the ids of agents in lower case on the disk.
+      keysOf: (agent) =>
+        [keys.get(agent.toLowerCase()), keys.get('main'), shared].find((each) => each?.length) ?? [],
       storedSecret: secretsIn(state),
       problems,
     };

@@ -35,7 +35,7 @@ export interface PeerPoll {
   readonly votes: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The peer's knowledge of Teams besides its settings; what it holds in a form that nobody knows is only counted. */
+/** The peer's knowledge of Teams besides its settings; entries of a form that is not known are only counted. */
 export interface PeerTeams {
   readonly conversations: readonly PeerConversation[];
   readonly polls: readonly PeerPoll[];
@@ -64,12 +64,15 @@ export function readTeams(folder: SourceFolder, state: PeerDatabase | undefined,
     ...Object.entries(file).map(([id, reference]) => conversationOf(recordOf(reference), id)),
     ...entries('conversations').map((reference) => conversationOf(reference)),
   ];
+  const people = new Map(
+    references.flatMap((each) => (each ? [[each.person.id, each.person.aadObjectId]] : [])),
+  );
   const buckets = entries('poll-vote-buckets');
   const polls = [
     ...Object.values(recordOf(readJson(folder, 'msteams-polls.json').polls)).map((poll) =>
-      pollOf(recordOf(poll), []),
+      pollOf(recordOf(poll), { buckets: [], people }),
     ),
-    ...entries('polls').map((poll) => pollOf(poll, buckets)),
+    ...entries('polls').map((poll) => pollOf(poll, { buckets, people })),
   ];
   const all = [...references, ...polls];
   return {
@@ -126,9 +129,15 @@ function accountOf(value: unknown): Account {
   };
 }
 
+interface VoteSources {
+  readonly buckets: readonly Readonly<Record<string, unknown>>[];
+  /** Directory ids by the ids of accounts. */
+  readonly people: ReadonlyMap<string | undefined, string | undefined>;
+}
+
 function pollOf(
   poll: Readonly<Record<string, unknown>>,
-  buckets: readonly Readonly<Record<string, unknown>>[],
+  { buckets, people }: VoteSources,
 ): PeerPoll | undefined {
   const [id, question] = [textOf(poll.id), textOf(poll.question)];
   const conversation = textOf(poll.conversationId)?.replace(THREAD, '').trim() ?? '';
@@ -137,7 +146,7 @@ function pollOf(
     return undefined;
   const votes = [poll, ...buckets.filter(({ pollId }) => pollId === id)].flatMap((each) =>
     Object.entries(recordOf(each.votes)).flatMap(([person, chosen]) =>
-      voteOf(person, chosen, options.length),
+      voteOf(people.get(person) ?? person, chosen, options.length),
     ),
   );
   return {

@@ -20,7 +20,7 @@ export interface WantedRecords {
   readonly teams: PeerTeams;
 }
 
-/** Those that are new there. */
+/** Those of them that are new there. */
 export interface RecordsPlan {
   readonly present: Present;
   readonly grants: readonly WantedGrant[];

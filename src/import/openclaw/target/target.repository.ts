@@ -8,7 +8,7 @@ const WORKCHAT = { channel: 'workchat', account: 'default' } as const;
 /** The actor and the delivery of what the peer has done. */
 const PEER = 'openclaw';
 
-/** The records of an import that a database of ours has already. */
+/** The records of an import that a database of ours has. */
 export interface Present {
   readonly grants: ReadonlySet<string>;
   readonly states: ReadonlySet<string>;
