@@ -25,6 +25,12 @@ export class Pseudonyms {
     return this.pattern === undefined ? text : text.replace(this.pattern, this.footprint.person.pseudonym);
   }
 
+  /** Whether JSON has something that {@link inJson} treats, however it is spaced. */
+  isInJson(json: string): boolean {
+    const value: unknown = JSON.parse(json);
+    return JSON.stringify(this.inValue(value)) !== JSON.stringify(value);
+  }
+
   /** JSON whose strings and keys are treated so; a string that is one of the person's names too. */
   inJson(json: string): string {
     return JSON.stringify(this.inValue(JSON.parse(json)));
