@@ -1,5 +1,5 @@
-import { ConnectorRegistry } from '../channels/index.js';
-import { Identities, Users } from '../access-control/index.js';
+import type { ConnectorRegistry } from '../channels/index.js';
+import type { Identities, Users } from '../access-control/index.js';
 import { PersonFinder } from './person-finder.service.js';
 
 const registry = { find: () => undefined } as unknown as ConnectorRegistry;

@@ -149,7 +149,11 @@ const auditOf = (action: string, details: object) => ({
 describe.each(['SQLite', 'PostgreSQL'] as const)('a user with two addresses, erased on %s', (dialect) => {
   const world = wholeApp(dialect);
   const db = () => world.app.get(Database, { strict: false });
-  type Answer = { counts: Record<string, number>; pseudonym: string; finished_at: string | null };
+  interface Answer {
+    counts: Record<string, number>;
+    pseudonym: string;
+    finished_at: string | null;
+  }
   const erase = async (person: object) => {
     const queue = world.app.get(JobQueue, { strict: false });
     await queue.start();
@@ -181,7 +185,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a user with two addresses, era
       await db()
         .on()
         .insertInto(table as keyof Schema)
-        .values(rows as never)
+        .values(rows)
         .execute();
 
     const dry = await world.call<Answer>('POST /admin/v1/people/erase', { user_id: id, dry_run: true });

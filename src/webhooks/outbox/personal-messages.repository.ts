@@ -67,12 +67,12 @@ export class PersonalWebhookMessages implements PersonalRecords {
 
 function isAbout(footprint: Footprint, { body }: MessageRow): boolean {
   const { data = {} } = JSON.parse(body) as { readonly data?: Told };
-  const { event_id: event, joined_event_ids: joined = [], delivery_id: delivery } = data;
   const { events, deliveries, person } = footprint;
-  if ([event, ...joined].some((id) => id != null && events.has(id))) return true;
-  if (delivery != null && (deliveries.own.has(delivery) || deliveries.shared.has(delivery))) return true;
-  const { channel = '', account = '', conversation_id: conversation, sender_id: sender } = data;
-  if (conversation != null && footprint.isDirect({ channel, account, conversation })) return true;
+  const ids = [data.event_id, data.delivery_id, ...(data.joined_event_ids ?? [])];
+  const sets = [events, deliveries.own, deliveries.shared];
+  if (ids.some((id) => sets.some((set) => set.has(id ?? '')))) return true;
+  const { channel = '', account = '', sender_id: sender } = data;
+  if (footprint.isDirect({ channel, account, conversation: data.conversation_id ?? '' })) return true;
   return person.addresses.some(
     (each) => each.channel === channel && each.senderId === sender && (each.account ?? account) === account,
   );
