@@ -41,7 +41,8 @@ export class ErasureRecords {
   }
 
   async noteExport(actor: Actor, { person }: Footprint): Promise<void> {
-    const subject = person.userId ?? person.addresses[0]?.senderId ?? '';
+    const [{ channel, senderId } = { channel: '', senderId: '' }] = person.addresses;
+    const subject = person.userId ?? `${channel}:${senderId}`;
     const details = { channels: channelsOf(person) };
     await this.db.transaction((tx) =>
       this.audit.record(tx, actor, { action: 'person.exported', subject, details }),

@@ -70,11 +70,12 @@ export class PersonFinder {
   /** A channel that is configured no more may still have rows; nothing converts its senders. */
   private addressesOf(channel: string, account: string | undefined, text: string): PersonAddress[] {
     const connector = this.registry.find(channel);
-    if (!connector) return [{ channel, account: account ?? null, senderId: text.trim() }];
-    const typed = this.accountsOf(channel, account ?? null).map((each) =>
-      typedSender(connector, each as typeof DEFAULT_ACCOUNT, text),
-    );
-    const senders = new Set(typed.filter((each) => each !== undefined));
+    const typed = connector
+      ? this.accountsOf(channel, account ?? null).map((each) =>
+          typedSender(connector, each as typeof DEFAULT_ACCOUNT, text),
+        )
+      : [text.trim()];
+    const senders = new Set(typed.flatMap((each) => (each !== undefined && canBeStored(each) ? [each] : [])));
     if (senders.size === 0) throw GatehouseError.invalid('sender_id is not valid for this channel');
     return [...senders].map((senderId) => ({ channel, account: account ?? null, senderId }));
   }
@@ -89,6 +90,10 @@ export class PersonFinder {
     return known.length === 0 ? [DEFAULT_ACCOUNT] : [...known];
   }
 }
+
+/** An empty one would stand in every text. */
+const canBeStored = (sender: string): boolean =>
+  sender !== '' && sender.isWellFormed() && !sender.includes('\0');
 
 const isSame = ({ channel, account, senderId }: PersonAddress, key: SenderKey): boolean =>
   channel === key.channel && senderId === key.senderId && (account ?? key.account) === key.account;

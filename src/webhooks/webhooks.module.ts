@@ -8,6 +8,7 @@ import { BacklogGauge } from './backlog-gauge.js';
 import { NewsSources } from './news/news-sources.service.js';
 import { StateWatch } from './news/state-watch.service.js';
 import { Subjects } from './news/subjects.repository.js';
+import { PersonalWebhookMessages } from './outbox/personal-messages.repository.js';
 import { WebhookMessages } from './outbox/webhook-messages.repository.js';
 import { WebhookOutbox } from './outbox/webhook-outbox.service.js';
 import { WebhookStates } from './outbox/webhook-states.repository.js';
@@ -22,6 +23,7 @@ import { Webhooks } from './webhooks.service.js';
   providers: [
     BacklogGauge,
     NewsSources,
+    PersonalWebhookMessages,
     StateWatch,
     Subjects,
     WebhookMessages,

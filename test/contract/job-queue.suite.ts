@@ -1,8 +1,10 @@
 import { SystemClock } from '../../src/common/index.js';
-import { isAlone } from '../../src/persistence/index.js';
+import { isAlone, LeaseLostError } from '../../src/persistence/index.js';
 import type { TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type Handle, jobWorld } from '../support/job-world.js';
+
+const HOUR_MS = 3_600_000;
 
 /** The contract of every JobQueue; each adapter runs it on its own database. */
 export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
@@ -182,6 +184,67 @@ export function jobQueueSuite(open: () => Promise<TestDatabase>): void {
     await enqueue(queue, 'a', 1);
     await eventually(() => attempts.length === 5);
     expect(attempts).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('a withdrawn job that is running can commit nothing, and the next of its lane is done', async () => {
+    const gate = Promise.withResolvers<undefined>();
+    const seen: string[] = [];
+    const lost = Promise.withResolvers<unknown>();
+    const queue = await worker(async (job) => {
+      seen.push(job.payload.n!);
+      if (job.payload.n !== '1') return finish(job);
+      await gate.promise;
+      await finish(job).catch(lost.resolve);
+      throw new Error('the withdrawn job has ended');
+    });
+    for (const n of [1, 2, 3]) await enqueue(queue, 'a', n);
+    await eventually(() => seen.length === 1);
+    const [first, second] = await jobs.db.on().selectFrom('jobs').selectAll().orderBy('id').execute();
+    await jobs.db.transaction((tx) => queue.withdraw(tx, [first!, second!]));
+    gate.resolve(undefined);
+    expect(await lost.promise).toBeInstanceOf(LeaseLostError);
+    await eventually(async () => (await queue.depth()).size === 0);
+    expect(seen).toEqual(['1', '3']);
+    expect(await queue.deadLetters(9)).toEqual([]);
+  });
+
+  it('a withdrawn job that waits is never done, and a back-off withdrawn frees its lane', async () => {
+    const seen: string[] = [];
+    const queue = await worker(async (job) => {
+      seen.push(`${job.key}${job.payload.n}`);
+      return job.payload.n === '1' ? { kind: 'retry', afterMs: HOUR_MS, reason: 'later' } : finish(job);
+    });
+    for (const n of [1, 2, 3]) await enqueue(queue, 'a', n);
+    const rows = () => jobs.db.on().selectFrom('jobs').selectAll().orderBy('id').execute();
+    await eventually(async () => (await rows())[0]?.last_error === 'later');
+    const [first, second] = await rows();
+    await jobs.db.transaction((tx) => queue.withdraw(tx, [second!]));
+    await enqueue(queue, 'b', 4);
+    await eventually(() => seen.includes('b4'));
+    expect(seen).toEqual(['a1', 'b4']);
+    await jobs.db.transaction((tx) => queue.withdraw(tx, [first!]));
+    await eventually(() => seen.includes('a3'));
+    // Again is harmless, as after a crash.
+    await jobs.db.transaction((tx) => queue.withdraw(tx, [first!, second!]));
+    await enqueue(queue, 'a', 5);
+    await eventually(async () => (await queue.depth()).size === 0);
+    expect(seen).toEqual(['a1', 'b4', 'a3', 'a5']);
+  });
+
+  it('forgets no job when the transaction that withdraws it is rolled back', async () => {
+    const idle = jobs.database.makeQueue(new SystemClock());
+    await enqueue(idle, 'a', 1);
+    const failing = jobs.db.transaction(async (tx) => {
+      await idle.withdraw(tx, await jobs.db.on(tx).selectFrom('jobs').selectAll().execute());
+      throw new Error('undo');
+    });
+    await expect(failing).rejects.toThrow('undo');
+    const seen: string[] = [];
+    await worker(async (job) => {
+      seen.push(job.payload.n!);
+      return finish(job);
+    });
+    await eventually(() => seen.length === 1);
   });
 
   it('refuses two handlers of one kind', () => {

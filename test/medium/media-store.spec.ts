@@ -64,6 +64,16 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     await blobs.settled();
   };
 
+  it('finishes the deletions that a crash cut off behind their commit, and no others', async () => {
+    const kept = await sut.store(Buffer.from('kept'));
+    await sut.store(BYTES);
+    // As a process that was killed leaves them: the row is gone, its bytes are not.
+    await database.db.on().deleteFrom('media').where('id', '=', ID).execute();
+    await blobs.finishRemoving();
+    if (database.db instanceof SqliteDatabase) expect(files().map(({ name }) => name)).toEqual([kept.id]);
+    else expect(new Set((await chunks()).map((each) => each.media_id))).toContain(kept.id);
+  });
+
   it('stores equal bytes once, in whatever pieces they come, and reads any part of them', async () => {
     const pieces = Array.from({ length: 15 }, (_each, n) => BYTES.subarray(n * 100_000, (n + 1) * 100_000));
     const [one, other] = await Promise.all([sut.store(BYTES), sut.store(inPieces(pieces))]);

@@ -6,14 +6,20 @@ import { wholeApp } from '../support/whole-app.js';
 const OF_NOBODY: Readonly<Record<string, string>> = {
   account_states: 'the states of our own accounts',
   admin_tokens: 'tokens of operators, who are named by them',
+  alerts: 'accounts, agents, budgets and servers, and numbers',
+  backup_notes: 'when backups were made, and the paths of their files',
   erasures: 'names a person only while they are being erased',
   figures: 'sums of minutes, hours and days',
   kysely_migration: 'the migrations that were made',
   kysely_migration_lock: 'as above',
   leases: 'names of leases and processes',
+  mcp_login_attempts: 'operators, who are named by their tokens',
+  mcp_logins: 'as above, with tokens of the gateway itself',
   mcp_tools: 'definitions of tools',
   sign_ins: 'cookies of operators',
   sqlite_sequence: 'the last numbers of tables',
+  webhook_states: 'addresses of webhooks, digested, and their failures',
+  webhook_subjects: 'states of our own accounts and of agents',
   worker_heartbeats: 'processes',
 };
 

@@ -4,7 +4,7 @@ import { Webhooks, WebhooksModule, WebhookStart } from '../../src/webhooks/index
 import type { TestDatabase } from './databases.js';
 import { eventually } from './eventually.js';
 import { FakeClock } from './fake-clock.js';
-import type { Pipeline } from './pipeline.js';
+import type { Pipeline, PipelineOptions } from './pipeline.js';
 import { pipelineWorld } from './pipeline-world.js';
 import { type ReceivedMessage, WebhookReceiver } from './webhook-receiver.js';
 
@@ -27,10 +27,13 @@ export function webhookWorld(open: () => Promise<TestDatabase>) {
   };
 
   /** Starts a replica with these webhooks, which lets everybody in. */
-  const start = async (entries: readonly object[]): Promise<Pipeline> => {
+  const start = async (
+    entries: readonly object[],
+    modules: PipelineOptions['modules'] = [],
+  ): Promise<Pipeline> => {
     const pipeline = await world.start({
       clock,
-      modules: [WebhooksModule],
+      modules: [WebhooksModule, ...modules],
       config: { webhooks: { list: entries } },
       settings: { dmPolicy: 'open' },
     });

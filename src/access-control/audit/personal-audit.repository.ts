@@ -44,19 +44,18 @@ export class PersonalAudit implements PersonalRecords {
     footprint: Footprint,
   ): AsyncGenerator<{ readonly before: Entry; readonly after: Entry }> {
     const names = new Pseudonyms(footprint);
-    const where = personal.mentions(
-      ['actor', 'subject', 'details', 'change'],
-      [...footprint.addresses, ...[...footprint.names].map(asInJson)],
-    );
-    for await (const before of personal.rowsWhere(this.db.on(), { table: 'audit_log', key: 'seq', where })) {
-      const after = withPseudonym(names, before);
-      const isNamed = (['actor', 'subject', 'details', 'change'] as const).some(
-        (column) => before[column] !== after[column],
-      );
-      if (isNamed) yield { before, after };
-    }
+    const where = personal.mentions(['actor', 'subject', 'details', 'change'], footprint.addresses);
+    for await (const before of personal.rowsWhere(this.db.on(), { table: 'audit_log', key: 'seq', where }))
+      if (isNamedIn(names, before)) yield { before, after: withPseudonym(names, before) };
   }
 }
+
+/** By an address: a name that somebody has chosen may be any word of an entry about others. */
+const isNamedIn = (names: Pseudonyms, { actor, subject, details, change }: Entry): boolean =>
+  names.isIn(actor) ||
+  names.isIn(subject) ||
+  names.isInJson(details) ||
+  (change !== null && names.isInJson(change));
 
 const withPseudonym = (names: Pseudonyms, entry: Entry): Entry => ({
   ...entry,
@@ -65,5 +64,3 @@ const withPseudonym = (names: Pseudonyms, entry: Entry): Entry => ({
   details: names.inJson(entry.details),
   change: entry.change === null ? null : names.inJson(entry.change),
 });
-
-const asInJson = (name: string): string => JSON.stringify(name).slice(1, -1);

@@ -34,7 +34,8 @@ export class PersonalFiles implements PersonalRecords {
       personal.deleteWhere(this.db.on(tx), 'message_files', personal.isOneOf('entry_id', ids)),
     );
     await personal.inPortions(this.db, footprint.media, (tx, ids) => this.deleteUnnamed(tx, ids));
-    await this.blobs.settled();
+    // Also where this goes on after a crash, behind whose commit the bytes were still to be deleted.
+    await this.blobs.finishRemoving();
   }
 
   private namedBy(footprint: Footprint) {

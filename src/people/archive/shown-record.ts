@@ -3,7 +3,18 @@ import type { PersonalRecord } from '../../persistence/index.js';
 const IS_TIME = /(?:^|_)(?:at|until)$/;
 /** Columns whose text is JSON. */
 const IS_JSON = new Set([
-  ...['answer', 'asked_in', 'call', 'change', 'content', 'details', 'error', 'open_payload', 'options'],
+  ...[
+    'answer',
+    'asked_in',
+    'body',
+    'call',
+    'change',
+    'content',
+    'details',
+    'error',
+    'open_payload',
+    'options',
+  ],
   ...['output', 'selections', 'shown', 'stream', 'turn', 'input', 'result', 'value'],
 ]);
 

@@ -1,4 +1,4 @@
-import { createDeflateRaw, crc32, constants } from 'node:zlib';
+import { createDeflateRaw, crc32, constants, type DeflateRaw } from 'node:zlib';
 
 /*
  * A ZIP archive written as a stream (APPNOTE.TXT 6.3.10): sizes and checksums follow the bytes, because they are not
@@ -60,7 +60,8 @@ async function* packed(
       for await (const piece of content) {
         sums.crc = crc32(piece, sums.crc);
         sums.size += piece.byteLength;
-        if (!deflate.write(piece)) await new Promise((resolve) => deflate.once('drain', resolve));
+        if (!deflate.write(piece)) await drained(deflate);
+        if (deflate.destroyed) return;
       }
       deflate.end();
     } catch (error) {
@@ -74,12 +75,23 @@ async function* packed(
   }
 }
 
+/** Also resolves when nobody reads any more, so that the content is closed. */
+const drained = (deflate: DeflateRaw): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      deflate.off('drain', end).off('close', end);
+      resolve();
+    };
+    if (deflate.destroyed) end();
+    else deflate.on('drain', end).on('close', end);
+  });
+
 type Time = readonly [time: number, date: number];
 
-/** By UTC, in steps of two seconds. */
+/** By UTC, in steps of two seconds; the format begins in 1980. */
 const dosTime = (at: Date): Time => [
   (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
-  ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+  (Math.max(at.getUTCFullYear() - 1980, 0) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
 ];
 
 const localHeader = (name: Buffer, [time, date]: Time): Buffer =>

@@ -44,6 +44,9 @@ export abstract class Blobs {
 
   /** Resolves when no deletion is running. */
   abstract settled(): Promise<void>;
+
+  /** Resolves when no bytes without a row are left, those of a crash just now neither; not those being received. */
+  abstract finishRemoving(): Promise<void>;
 }
 
 /** The bytes of a file are missing. */

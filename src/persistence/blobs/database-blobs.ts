@@ -83,6 +83,11 @@ export class DatabaseBlobs extends Blobs {
     return Promise.resolve();
   }
 
+  /** They are deleted with their rows. */
+  override finishRemoving(): Promise<void> {
+    return Promise.resolve();
+  }
+
   private async has(tx: Tx, id: string): Promise<boolean> {
     const found = this.db.on(tx).selectFrom('media_chunks').select('number').where('media_id', '=', id);
     return (await found.limit(1).executeTakeFirst()) !== undefined;

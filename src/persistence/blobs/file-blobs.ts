@@ -77,7 +77,15 @@ export class FileBlobs extends Blobs {
   }
 
   override async sweep(before: number): Promise<number> {
-    let swept = await this.rows.sweep(before);
+    return (await this.rows.sweep(before)) + (await this.sweepFiles(before));
+  }
+
+  override async finishRemoving(): Promise<void> {
+    await this.sweepFiles(Infinity);
+  }
+
+  private async sweepFiles(before: number): Promise<number> {
+    let swept = 0;
     for (const name of await foldersOf(this.folder)) {
       const folder = join(this.folder, name);
       const old = await olderThan(folder, before);

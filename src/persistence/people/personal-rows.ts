@@ -39,15 +39,21 @@ export const at = (places: readonly DirectPlace[]): Condition =>
 export const isOneOf = (column: string, values: readonly (string | number)[]): Condition =>
   values.length === 0 ? NONE : sql`${sql.ref(column)} in (${sql.join(values)})`;
 
-/** Rows in which one of these texts stands anywhere: more than are meant, so look at each. */
-export const mentions = (columns: readonly string[], texts: readonly string[]): Condition =>
-  anyOf(
+/**
+ * Rows in which one of these texts stands anywhere, in whichever case and also as a part of a path: more than are meant,
+ * so look at each.
+ */
+export const mentions = (columns: readonly string[], texts: readonly string[]): Condition => {
+  const forms = [...new Set(texts.flatMap((text) => [text, encodeURIComponent(text)]))];
+  return anyOf(
     columns.flatMap((column) =>
-      texts.map(
-        (text) => sql`${sql.ref(column)} like ${`%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`,
-      ),
+      forms.map((text) => {
+        const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+        return sql`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
+      }),
     ),
   );
+};
 
 /** Few enough ids at a time for one statement. */
 export function* portionsOf<T>(values: Iterable<T>): Generator<T[]> {

@@ -33,11 +33,49 @@ it.each([
   expect(sut.in(text)).toBe(text);
 });
 
-it('a name is replaced where it is a whole value of JSON, and keys are treated too', () => {
-  const json = JSON.stringify({ name: 'Ann "Q" Quill', note: 'Ann "Q" Quill said', '+12025550143': [1] });
+it('a name is replaced where a name is expected, and keys are treated too', () => {
+  const name = 'Ann "Q" Quill';
+  const json = JSON.stringify({ sender_name: name, note: `${name} said`, role: name, '+12025550143': [1] });
   expect(JSON.parse(sut.inJson(json))).toEqual({
-    name: 'erased_x',
-    note: 'Ann "Q" Quill said',
+    sender_name: 'erased_x',
+    note: `${name} said`,
+    role: name,
     erased_x: [1],
+  });
+});
+
+it('a name alone is no sign of the person', () => {
+  expect(sut.isInJson(JSON.stringify({ name: 'Ann "Q" Quill' }))).toBe(false);
+  expect(sut.isInJson(JSON.stringify({ sender_id: 'ANN@example.org' }))).toBe(true);
+});
+
+describe('a sender whose address is a word or a number of ours', () => {
+  const of = (senderId: string) =>
+    new Pseudonyms(
+      new Footprint({
+        addresses: [{ channel: 'imbridge', account: null, senderId }],
+        userId: null,
+        pseudonym: 'erased_x',
+      }),
+    );
+
+  it.each([
+    ['owner', 'sender:imbridge:owner', 'sender:imbridge:erased_x'],
+    ['owner', 'imbridge:default:owner', 'imbridge:default:erased_x'],
+    ['owner', 'token:owner', 'token:owner'],
+    ['default', 'imbridge:default:+12025550143', 'imbridge:default:+12025550143'],
+    ['12345', 'the limit is 12345', 'the limit is 12345'],
+    ['main', 'agent:main:main', 'agent:main:main'],
+  ])('%s in %s', (senderId, text, expected) => {
+    expect(of(senderId).in(text)).toBe(expected);
+  });
+
+  it('is replaced in JSON as a sender only', () => {
+    const json = JSON.stringify({ sender_id: 'owner', role: 'owner', actor: 'token:owner' });
+    expect(JSON.parse(of('owner').inJson(json))).toEqual({
+      sender_id: 'erased_x',
+      role: 'owner',
+      actor: 'token:owner',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { errorText } from '../../common/index.js';
+import { errorText, type ForgetsPeople, RemembersPeople } from '../../common/index.js';
 import { GatehouseConfig, type WebhookConfig, WEBHOOKS } from '../../config/index.js';
 import { type Candidacy, Leadership } from '../../persistence/index.js';
 import { WebhookOutbox } from '../outbox/webhook-outbox.service.js';
@@ -21,8 +21,9 @@ interface Running {
  * Sends what waits for webhooks, on one replica. Two that think they are the one, for a moment, send a message twice,
  * with the same id.
  */
+@RemembersPeople()
 @Injectable()
-export class WebhookSender implements OnModuleDestroy {
+export class WebhookSender implements OnModuleDestroy, ForgetsPeople {
   private readonly logger = new Logger('Webhooks');
   private readonly workers = new Map<string, Running>();
   private candidacy: Candidacy | undefined;
@@ -67,6 +68,11 @@ export class WebhookSender implements OnModuleDestroy {
   /** Has a webhook, that an operator has changed something of, looked at now. */
   reload(id: string): void {
     this.workers.get(id)?.worker.reload();
+  }
+
+  /** A try that is under way ends; what was read to be sent after it is read again. */
+  forgetPeople(): void {
+    for (const { worker } of this.workers.values()) worker.forget();
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -29,6 +29,8 @@ export class WebhookWorker {
   private readonly busy = new Map<string, Promise<void>>();
   /** Lanes that were read and wait for a free place. */
   private ready: (readonly DueMessage[])[] = [];
+  /** Messages of earlier readings are not sent any more. */
+  private reading = 0;
   private state: WebhookState | undefined;
   private stateReadAt = -Infinity;
   private wakeUp: (() => void) | undefined;
@@ -52,6 +54,12 @@ export class WebhookWorker {
     this.stateReadAt = -Infinity;
     this.ready = [];
     this.wake();
+  }
+
+  /** Reads all that waits again before it is sent: some of it may have been deleted, or be told otherwise now. */
+  forget(): void {
+    this.reading += 1;
+    this.reload();
   }
 
   /** Starts no more tries, and cuts off those under way after `graceMs`. */
@@ -123,9 +131,10 @@ export class WebhookWorker {
   }
 
   private async read(id: string): Promise<void> {
+    const { reading } = this;
     const due = await this.parts.records.due(id, [...this.busy.keys()], PAGE);
     const lanes = Map.groupBy(due, ({ lane }) => lane);
-    this.ready = [...lanes.values()];
+    this.ready = reading === this.reading ? [...lanes.values()] : [];
   }
 
   private start(lane: readonly DueMessage[]): void {
@@ -141,10 +150,11 @@ export class WebhookWorker {
 
   /** Ends with the first that is not taken: the others wait behind it. */
   private async sendAll(lane: readonly DueMessage[]): Promise<void> {
+    const { reading } = this;
     for (const message of lane) {
       const webhook = this.parts.webhook();
       const { state } = this;
-      if (this.isStopped || !webhook || !state) return;
+      if (this.isStopped || reading !== this.reading || !webhook || !state) return;
       if (state.off_at !== null || this.isPaused(state)) return;
       const outcome = await this.parts.post.send(webhook, message, this.stopping.signal);
       // Cut off by our own end, which says nothing about the receiver.
