@@ -5,6 +5,7 @@ import { importDatabase, mediaFile, mediaFolderOf } from '../persistence/index.j
 import { ArchiveReader } from './archive/archive-reader.js';
 import { CONFIGURATION_ENTRY, DATABASE_ENTRY, MEDIA_ENTRIES, STATE_ENTRIES } from './archive/entry-path.js';
 import type { BackupOptions, BackupSummary, Contents } from './contents/contents.js';
+import { unwritable } from './new-file.js';
 import { refuseNewer } from './refuse-newer.js';
 import { Staging } from './staging.js';
 import { summaryOf } from './verify-backup.js';
@@ -28,6 +29,8 @@ export async function restoreBackup(
       await moveConfiguration(staging.folder, contents.stateDir, stateDir);
       await fillDatabase(environment, staging, options);
       return await summaryOf(reader, contents, options.file);
+    } catch (error) {
+      throw unwritable(error, stateDir);
     } finally {
       await staging.discard();
     }
