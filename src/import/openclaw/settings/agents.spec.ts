@@ -43,7 +43,11 @@ describe('agents', () => {
       models: { providers: { mine } },
     });
     expect(agents()[0]).toMatchObject({ runtime: { type, baseUrl: address, model: 'm' } });
-    expect(outcomeOf(report, 'models.providers.mine.baseUrl')).toEqual(['taken']);
+    expect(outcomeOf(report, 'models.providers.mine.baseUrl')).toEqual([
+      address === baseUrl ? 'taken' : 'changed',
+    ]);
+    const { note } = report.keys.find(({ path }) => path === 'agents.defaults.model')!;
+    expect(note).toBe(`called as ${type}, with the API key that OpenClaw has for it`);
   });
 
   it.each(['openai-codex-responses', 'bedrock-converse-stream', 'google-gemini-cli'])(

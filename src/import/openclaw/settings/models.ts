@@ -62,14 +62,22 @@ export function runtimeOf(m: Mapping, { name, agent, at }: ModelUse): RuntimeRea
   const own = m.parts.root.at('models', 'providers', provider);
   const vendor = vendorOf(provider, own);
   if (!vendor) return { problem: `${provider} is called by a protocol or a program that we do not have` };
-  const baseUrl = addressOf(vendor.type, m.textOf(own.at('baseUrl')) ?? vendor.baseUrl);
+  const written = m.textOf(own.at('baseUrl'));
+  const baseUrl = addressOf(vendor.type, written ?? vendor.baseUrl);
   if (vendor.type === 'openai-compatible' && baseUrl === undefined)
     return { problem: `the address of ${provider} is not known` };
   const apiKey = keyOf(m, { provider, own, agent, variable: vendor.variable });
   if (apiKey === undefined && vendor.variable !== undefined)
     return { problem: `there is no API key of ${provider} that another program may use` };
   const headers = headersOf(m, own.at('headers'));
-  for (const key of ['baseUrl', 'apiKey', 'api', 'headers']) m.ledger.taken(own.at(key).path, [at]);
+  for (const key of ['apiKey', 'api', 'headers']) m.ledger.taken(own.at(key).path, [at]);
+  if (written === baseUrl) m.ledger.taken(own.at('baseUrl').path, [at]);
+  else
+    m.ledger.changed(
+      own.at('baseUrl').path,
+      [at],
+      `an address of ${vendor.type} ends ${vendor.type === 'anthropic' ? 'in' : 'before'} /v1 here`,
+    );
   return {
     type: vendor.type,
     model,
