@@ -20,4 +20,5 @@ const answer: BackupAnswer = await createBackup(readEnvironment(), {
   () => ({}),
   (error: unknown) => ({ problem: errorText(error) }),
 );
-process.send?.(answer);
+// Nobody listens any more when the gateway was killed.
+process.send?.(answer, () => undefined);
