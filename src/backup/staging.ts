@@ -98,9 +98,10 @@ async function refuseUsed(stateDir: string, own?: string): Promise<void> {
 
 /** @returns undefined when there is no such folder */
 function namesIn(stateDir: string): Promise<string[] | undefined> {
-  return readdir(stateDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw new BackupError(`the state directory cannot be read (${error.code ?? 'unknown error'})`, {
+  return readdir(stateDir).catch((error: unknown) => {
+    const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new BackupError(`the state directory cannot be read (${code})`, {
       cause: error,
     });
   });

@@ -258,7 +258,7 @@ describe('a state dir that changes while it is restored', () => {
     ['empty', true],
   ])('is restored after a killed restore, of which nothing stays, where it was %s', async (_, isThere) => {
     const { file, target } = await place(isThere);
-    const { pid = 0, ...child } = spawnSync('true');
+    const { pid, ...child } = spawnSync('true');
     expect(child.status).toBe(0);
     const name = `restoring-${hostname().replace(/[^\w-]/g, '_')}-${pid}-aBc123`;
     const left = isThere ? join(target.stateDir, name) : `${target.stateDir}.${name}`;
