@@ -26,10 +26,18 @@ export async function giveName(written: string, file: string): Promise<void> {
   await rm(written);
 }
 
-/** The reason in words where the system refused to write; other errors as they are. */
-export function unwritable(error: unknown, file: string): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall === undefined || code === undefined) return error;
-  const why = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : code;
-  return new BackupError(`${file} cannot be written (${why}); nothing of it is left`, { cause: error });
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+
+/**
+ * The reason in words where the system refused to write; other errors as they are.
+ * @param path what was to be written
+ */
+export function unwritable(error: unknown, path: string): unknown {
+  const { code = '', syscall, cause } = error as NodeJS.ErrnoException;
+  const isFull = [code, (cause as NodeJS.ErrnoException | undefined)?.code ?? ''].some((each) =>
+    FULL.has(each),
+  );
+  if (!isFull && (syscall === undefined || code === '')) return error;
+  const why = isFull ? 'the disk is full' : code;
+  return new BackupError(`${path} cannot be written (${why}); nothing of it is left`, { cause: error });
 }

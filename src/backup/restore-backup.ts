@@ -1,24 +1,14 @@
-import { open, readdir, rm } from 'node:fs/promises';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Environment, sync } from '../config/index.js';
-import {
-  importDatabase,
-  InstanceLockedError,
-  lockState,
-  mediaFile,
-  mediaFolderOf,
-} from '../persistence/index.js';
+import { importDatabase, mediaFile, mediaFolderOf } from '../persistence/index.js';
 import { ArchiveReader } from './archive/archive-reader.js';
 import { CONFIGURATION_ENTRY, DATABASE_ENTRY, MEDIA_ENTRIES, STATE_ENTRIES } from './archive/entry-path.js';
-import { BackupError } from './backup.error.js';
 import type { BackupOptions, BackupSummary, Contents } from './contents/contents.js';
+import { unwritable } from './new-file.js';
 import { refuseNewer } from './refuse-newer.js';
 import { Staging } from './staging.js';
 import { summaryOf } from './verify-backup.js';
-
-/** Put there by whoever asks for a restore: the program's own cache, and a new file system's folder. */
-const IGNORED = new Set(['compile-cache', 'lost+found']);
 
 /**
  * Fills the state dir of `environment`, which must be empty, and the database of its `databaseUrl` or the SQLite file:
@@ -33,39 +23,20 @@ export async function restoreBackup(
   const reader = await ArchiveReader.open(options.file, options.passphrase);
   try {
     refuseNewer(reader.about, options.file);
-    await refuseUsed(stateDir);
     const staging = await Staging.beside(stateDir);
     try {
       const contents = await extract(reader, staging.folder, options);
       await moveConfiguration(staging.folder, contents.stateDir, stateDir);
       await fillDatabase(environment, staging, options);
       return await summaryOf(reader, contents, options.file);
+    } catch (error) {
+      throw unwritable(error, stateDir);
     } finally {
       await staging.discard();
     }
   } finally {
     await reader.close();
   }
-}
-
-/** @throws BackupError unless the state dir is missing or empty */
-async function refuseUsed(stateDir: string): Promise<void> {
-  const found = (await readdir(stateDir).catch(whenMissing)).filter((name) => !IGNORED.has(name)).sort();
-  if (found.length === 0) return;
-  const isRunning = lockState(join(stateDir, 'gatehouse.db.lock')) === 'held';
-  if (isRunning)
-    throw new InstanceLockedError(`a gateway is running on ${stateDir}: a restore needs a new place`);
-  const [names, more] = [found.slice(0, 8).join(', '), found.length > 8 ? ', …' : ''];
-  throw new BackupError(
-    `${stateDir} is not empty (${names}${more}): move it aside, or set GATEHOUSE_STATE_DIR to a new folder`,
-  );
-}
-
-function whenMissing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw new BackupError(`the state directory cannot be read (${error.code ?? 'unknown error'})`, {
-    cause: error,
-  });
 }
 
 async function extract(

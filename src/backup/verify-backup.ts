@@ -8,6 +8,7 @@ import { ArchiveReader } from './archive/archive-reader.js';
 import { DATABASE_ENTRY, MEDIA_ENTRIES } from './archive/entry-path.js';
 import { BackupError } from './backup.error.js';
 import type { BackupOptions, BackupSummary, Contents } from './contents/contents.js';
+import { unwritable } from './new-file.js';
 import { refuseNewer } from './refuse-newer.js';
 import { inScratchFolder } from './scratch-folder.js';
 
@@ -25,6 +26,8 @@ export async function verifyBackup(options: BackupOptions): Promise<BackupSummar
       await compare(found, folder, options);
       return summaryOf(reader, found.contents, options.file);
     });
+  } catch (error) {
+    throw unwritable(error, `a trial restore beside ${options.file}`);
   } finally {
     await reader.close();
   }

@@ -11,11 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
-import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
-import { emptyDatabaseOn } from './support/empty-database.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
 const CHATS = 5;
+const LONG = { timeoutMs: 60_000 };
 const PASSPHRASE = 'correct horse battery staple';
 const address = (chat: number) => `+1202555${String(100 + chat).padStart(4, '0')}`;
 
@@ -38,11 +37,10 @@ describe('a machine that died', () => {
     for (const release of cleanup.splice(0).reverse()) await release();
   });
 
-  /** A machine with an empty state dir, and with a database of its own on a server if there is one. */
-  async function machine(server: PostgresServer | undefined): Promise<GatewayProcess> {
+  /** A machine with an empty state dir. */
+  function machine(): GatewayProcess {
     const gateway = new GatewayProcess({});
     cleanup.push(() => gateway.dispose());
-    if (server) gateway.variables.DATABASE_URL = await emptyDatabaseOn(server);
     return gateway;
   }
 
@@ -76,80 +74,43 @@ describe('a machine that died', () => {
     }
   }
 
-  /** The path of a backup that was made while messages flow. */
-  const MADE = {
-    'the gateway itself': async (): Promise<string> => {
-      await eventually(() => backups().some((name) => name.endsWith('.backup')), {
-        timeoutMs: 60_000,
-        what: 'the backup',
-      });
-      return join(folder, backups()[0]!);
-    },
-    'a person': async (gateway: GatewayProcess): Promise<string> => {
-      writeFileSync(join(folder, 'passphrase'), `${PASSPHRASE}\n`);
-      const file = join(folder, 'mine');
-      const { code, stderr } = await gateway.cli(
-        ...['backup', 'create', file, '--passphrase-file', join(folder, 'passphrase')],
-      );
-      expect([code, stderr]).toEqual([0, '']);
-      return file;
-    },
-  };
   const backups = (): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-  it.each([
-    ['SQLite', 'the gateway itself', async (): Promise<PostgresServer | undefined> => undefined],
-    [
-      'PostgreSQL',
-      'a person',
-      async () => {
-        const server = await startPostgres();
-        cleanup.push(() => server.remove());
-        return server;
-      },
-    ],
-  ] as const)(
-    'goes on elsewhere from a backup on %s by %s, and answers nobody twice beyond what it says',
-    async (_, maker, serve) => {
-      const server: PostgresServer | undefined = await serve();
-      const first = await machine(server);
-      configure(first, {
-        ...(maker === 'the gateway itself' && { everyHours: 1, passphrase: PASSPHRASE }),
-        folder,
-      });
-      await first.start();
-      const end = new AbortController();
-      const loaded = load(end.signal);
-      await eventually(() => answers().length >= 10, { timeoutMs: 60_000, what: 'load' });
-      expect(backups()).toEqual([]);
-      const known = answers();
-      const file = await MADE[maker](first);
-      await eventually(() => answers().length > known.length + 5, { timeoutMs: 60_000, what: 'more' });
-      await first.kill();
-      end.abort();
-      await loaded;
+  it('goes on elsewhere from a backup by the gateway itself, and answers nobody twice beyond what it says', async () => {
+    const first = machine();
+    const backup = { everyHours: 1, passphrase: PASSPHRASE, folder };
+    configure(first, backup);
+    await first.start();
+    const end = new AbortController();
+    const loaded = load(end.signal);
+    await eventually(() => answers().length >= 10, LONG);
+    expect(backups()).toEqual([]);
+    const known = answers();
+    await eventually(() => backups().some((name) => name.endsWith('.backup')), LONG);
+    const file = join(
+      folder,
+      backups().find((name) => name.endsWith('.backup'))!,
+    );
+    await eventually(() => answers().length > known.length + 5, LONG);
+    await first.kill();
+    end.abort();
+    await loaded;
 
-      const second = await machine(server);
-      writeFileSync(join(folder, 'passphrase'), `${PASSPHRASE}\n`);
-      const { code, stdout, stderr } = await second.cli(
-        ...['backup', 'restore', file, '--passphrase-file', join(folder, 'passphrase')],
-      );
-      expect([code, stderr, stdout]).toEqual([0, '', expect.stringContaining('Restored')]);
-      expect(second.token).toBe(first.token);
-      const config = readFileSync(join(second.stateDir, 'gatehouse.json'), 'utf8');
-      second.reconfigure(JSON.parse(config) as Record<string, unknown>);
-      await second.start();
-      for (let chat = 0; chat < CHATS; chat++) write();
-      await eventually(() => written.every((text) => times(text) > 0), {
-        timeoutMs: 60_000,
-        what: 'an answer to all',
-      });
-      await eventually(() => second.isIdle(), { what: 'an empty queue' });
-      // The backup has no record of what was answered after it.
-      for (const answer of known) expect([answer, times(answer.replace('echo: ', ''))]).toEqual([answer, 1]);
-      for (const text of written.slice(-CHATS)) expect([text, times(text)]).toEqual([text, 1]);
-      expect(Math.max(...written.map(times))).toBeLessThanOrEqual(2);
-    },
-    180_000,
-  );
+    const second = machine();
+    const secret = join(folder, 'passphrase');
+    writeFileSync(secret, `${PASSPHRASE}\n`);
+    const restored = await second.cli(...['backup', 'restore', file, '--passphrase-file', secret]);
+    expect(restored).toEqual({ code: 0, stderr: '', stdout: expect.stringContaining('Restored') });
+    expect(second.token).toBe(first.token);
+    const config = JSON.parse(readFileSync(join(second.stateDir, 'gatehouse.json'), 'utf8')) as object;
+    second.reconfigure({ ...config, backup: { folder } });
+    await second.start();
+    for (let chat = 0; chat < CHATS; chat++) write();
+    await eventually(() => written.every((text) => times(text) > 0), LONG);
+    await eventually(() => second.isIdle(), { what: 'an empty queue' });
+    // The backup has no record of what was answered after it.
+    for (const answer of known) expect([answer, times(answer.replace('echo: ', ''))]).toEqual([answer, 1]);
+    for (const text of written.slice(-CHATS)) expect([text, times(text)]).toEqual([text, 1]);
+    expect(Math.max(...written.map(times))).toBeLessThanOrEqual(2);
+  }, 180_000);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { createBackup, verifyBackup } from '../../src/backup/backups.js';
 import { BackupRounds } from '../../src/backup/schedule/backup-rounds.js';
-import type { MakeBackup } from '../../src/backup/schedule/backup-thread.js';
+import type { MakeBackup } from '../../src/backup/schedule/backup-process.js';
 import { SystemClock } from '../../src/common/index.js';
 import { BACKUP, type Environment, type GatehouseConfig } from '../../src/config/index.js';
 import { type Leadership, lastBackup, readNote } from '../../src/persistence/index.js';
@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(backups, { recursive: true });
 });
 
-/** In this thread: Node loads none from the sources. */
+/** In this process: Node starts none from the sources. */
 const makeHere: MakeBackup = async ({ environment, ...order }, signal) => {
   await createBackup(environment, { ...order, signal });
 };

@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createBackup, restoreBackup, verifyBackup } from '../../src/backup/backups.js';
 import { lastBackup, mediaFile, mediaFolderOf } from '../../src/persistence/index.js';
+import { InstanceLock } from '../../src/persistence/sqlite/instance-lock.js';
 import { openBlobs, openDatabase } from '../../src/persistence/open.js';
 import { SystemClock } from '../../src/common/index.js';
 import type { Environment } from '../../src/config/index.js';
@@ -14,6 +18,7 @@ import {
   FILE_ID,
   fillGateway,
   flipped,
+  LOGIN_KEY,
   modesIn,
   STATE_FILES,
 } from '../support/backup-world.js';
@@ -46,10 +51,14 @@ describe.each(PAIRS)('a backup of %s that is restored into %s', (from, to) => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(dirname(file))).not.toContainEqual(expect.stringMatching(/partial|verify/));
     expect(summary).toMatchObject({
-      outside: [{ setting: 'gateway.tls.certFile', path: '/elsewhere/cert.pem' }],
+      outside: [
+        { setting: 'gateway.tls.certFile', path: '/elsewhere/cert.pem' },
+        { setting: 'agents.list[0].runtime.apiKey.file', path: join(source.stateDir, 'secret-key') },
+      ],
       files: ['gatehouse.json', ...Object.keys(STATE_FILES).sort()],
       variables: from === 'SQLite' ? [] : ['DATABASE_URL'],
     });
+    expect((await readFile(file)).includes(LOGIN_KEY)).toBe(false);
     const target = await world.place(to);
     await restoreBackup(target, { file });
     expect(withoutFiles(await contents(target))).toEqual(withoutFiles(await contents(source)));
@@ -214,6 +223,58 @@ describe('a restore', () => {
     expect((await stat(target.stateDir)).ino).toBe(ino);
     expect(await readdir(target.stateDir)).not.toContainEqual(expect.stringMatching(/restoring/));
     expect(await bytesOfFile(target)).toEqual(FILE_BYTES);
+  });
+});
+
+describe('a state dir that changes while it is restored', () => {
+  const place = async (isThere: boolean) => {
+    const file = world.file('a.backup');
+    await backedUp(await world.place('SQLite'), file);
+    const target = await world.place('SQLite');
+    if (isThere) await mkdir(target.stateDir);
+    return { file, target };
+  };
+
+  it.each([
+    ['missing', false],
+    ['empty', true],
+  ])('is left to the gateway that uses it, where it was %s', async (_, isThere) => {
+    const { file, target } = await place(isThere);
+    let gateway: InstanceLock | undefined;
+    const onProgress = ({ name }: { readonly name: string }) => {
+      if (name !== 'transcript' || gateway) return;
+      mkdirSync(target.stateDir, { recursive: true });
+      gateway = InstanceLock.acquire(join(target.stateDir, 'gatehouse.db.lock'));
+    };
+    const restored = restoreBackup(target, { file, onProgress });
+    await expect(restored).rejects.toThrow(`a gateway is running on ${target.stateDir}`);
+    gateway?.release();
+    expect(await readdir(target.stateDir)).not.toContainEqual(expect.stringMatching(/token|restoring/));
+    expect(await readdir(dirname(target.stateDir))).not.toContainEqual(expect.stringMatching(/restoring/));
+  });
+
+  it.each([
+    ['missing', false],
+    ['empty', true],
+  ])('is restored after a killed restore, of which nothing stays, where it was %s', async (_, isThere) => {
+    const { file, target } = await place(isThere);
+    const { pid, ...child } = spawnSync('true');
+    expect(child.status).toBe(0);
+    const name = `restoring-${hostname().replace(/[^\w-]/g, '_')}-${pid}-aBc123`;
+    const left = isThere ? join(target.stateDir, name) : `${target.stateDir}.${name}`;
+    await mkdir(left);
+    await writeFile(join(left, 'admin-token'), 'gha_owner');
+    await restoreBackup(target, { file });
+    await expect(stat(left)).rejects.toThrow('ENOENT');
+    expect(await bytesOfFile(target)).toEqual(FILE_BYTES);
+  });
+
+  it('is not restored by two at once', async () => {
+    const { file, target } = await place(true);
+    await mkdir(join(target.stateDir, 'restoring-another-machine-7-aBc123'));
+    await expect(restoreBackup(target, { file })).rejects.toThrow(
+      /another restore into .* is running.*delete restoring-another-machine-7-aBc123/,
+    );
   });
 });
 

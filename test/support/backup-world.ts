@@ -15,6 +15,9 @@ export const STATE_FILES: Readonly<Record<string, string>> = {
   'keys/tls.pem': 'a key',
 };
 
+/** The key of logins, which no backup has, whatever names it. */
+export const LOGIN_KEY = 'key-of-logins-key-of-logins-key-of-logins';
+
 /** The id of a message's file that is stored beside a SQLite database. */
 export const FILE_ID = 'f'.repeat(64);
 export const FILE_BYTES = randomBytes(700_000);
@@ -26,9 +29,11 @@ export async function fillGateway(environment: Environment): Promise<void> {
   for (const [path, text] of Object.entries(STATE_FILES)) await writeText(join(stateDir, path), text);
   await writeText(join(stateDir, 'compile-cache', 'cached'), 'code');
   await writeText(join(stateDir, 'gateway.json'), '{}');
+  await writeText(join(stateDir, 'secret-key'), LOGIN_KEY);
   const config = `// mine
 {
   gateway: { tls: { certFile: '/elsewhere/cert.pem', keyFile: "${stateDir}/keys/tls.pem" } },
+  agents: { list: [{ id: 'main', runtime: { apiKey: { file: '${stateDir}/secret-key' } } }] },
   channels: { imbridge: { password: { file: '${stateDir}/secrets/bridge/password' } } },
 }
 `;

@@ -8,9 +8,12 @@ export const MEDIA_ENTRIES = 'media/';
 /** Files of the state dir, by their paths in it. */
 export const STATE_ENTRIES = 'state/';
 
-/** First parts of paths in the state dir that a running gateway makes itself, or that have an entry of their own. */
+/**
+ * What a running gateway makes itself, what has an entry of its own, and the key of logins, which are not in a backup
+ * either; the first part of a path in the state dir.
+ */
 const NOT_CARRIED =
-  /^(?:gatehouse\.db.*|gatehouse\.json|gateway\.json.*|database\.ndjson\.gz|last-backup\.json|media|plugins|compile-cache|mcp-programs)$/i;
+  /^(?:gatehouse\.db.*|gatehouse\.json|gateway\.json.*|database\.ndjson\.gz|last-backup\.json|secret-key|media|plugins|compile-cache|mcp-programs)$/i;
 
 /** Whether a file of the state dir is carried by its path; links are followed by whoever reads it. */
 export const isCarried = (relativePath: string): boolean =>

@@ -7,7 +7,7 @@ import { fakeTimeouts } from '../../../test/support/fake-timeouts.js';
 import { BACKUP, type BackupConfig, type GatehouseConfig } from '../../config/index.js';
 import { type Database, type Leadership, noteBackup, readNote } from '../../persistence/index.js';
 import { BackupRounds, type RoundParts } from './backup-rounds.js';
-import type { MakeBackup } from './backup-thread.js';
+import type { MakeBackup } from './backup-process.js';
 
 const HOUR = 60 * 60_000;
 const MINUTE = 60_000;

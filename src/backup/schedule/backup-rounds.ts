@@ -12,12 +12,12 @@ import {
   writeNote,
 } from '../../persistence/index.js';
 import { backupName } from '../backup-name.js';
-import type { MakeBackup } from './backup-thread.js';
+import type { MakeBackup } from './backup-process.js';
 import { deleteUnfinished, keepNewest } from './own-backups.js';
 import { nextBackupAt } from './next-backup.js';
 import { SharedNotes } from './shared-notes.repository.js';
 
-export { inThread } from './backup-thread.js';
+export { inProcess } from './backup-process.js';
 
 /** The work that waited for the start comes first. */
 const FIRST_LOOK_MS = 5_000;

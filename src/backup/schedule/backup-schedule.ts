@@ -45,8 +45,8 @@ export class BackupSchedule implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async started(): Promise<BackupRounds> {
-    const { BackupRounds, inThread } = await import('./backup-rounds.js');
+    const { BackupRounds, inProcess } = await import('./backup-rounds.js');
     const { config, leadership, db, clock } = this;
-    return new BackupRounds({ config, leadership, db, clock, make: inThread });
+    return new BackupRounds({ config, leadership, db, clock, make: inProcess });
   }
 }

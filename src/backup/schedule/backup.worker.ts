@@ -1,27 +1,24 @@
 import 'reflect-metadata';
-import { constants, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { once } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { errorText } from '../../common/index.js';
+import { readEnvironment } from '../../config/index.js';
 import { createBackup } from '../create-backup.js';
-import type { BackupOrder, ThreadAnswer } from './backup-thread.js';
+import type { BackupAnswer, SentOrder } from './backup-process.js';
 
 // The gateway tells of it.
 Logger.overrideLogger(false);
-// Linux gives a thread a priority of its own; elsewhere this would be that of the whole gateway.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
-
-const { environment, file, passphrase } = workerData as BackupOrder;
 const stopping = new AbortController();
-parentPort?.once('message', () => stopping.abort());
-
-const answer: ThreadAnswer = await createBackup(environment, {
-  file,
-  passphrase,
+const stop = () => stopping.abort();
+// However the gateway ends, its backup ends too. A terminal or a unit sends these signals to both.
+process.once('disconnect', stop).on('SIGTERM', stop).on('SIGINT', stop);
+const [order] = (await once(process, 'message')) as [SentOrder];
+const answer: BackupAnswer = await createBackup(readEnvironment(), {
+  ...order,
   signal: stopping.signal,
 }).then(
   () => ({}),
   (error: unknown) => ({ problem: errorText(error) }),
 );
-parentPort?.postMessage(answer);
-parentPort?.close();
+// Nobody listens any more when the gateway was killed.
+process.send?.(answer, () => undefined);

@@ -51,7 +51,7 @@ function backupText(backup: AnyStatus['backup']): readonly (readonly [string, st
   const { last_at: last, next_at: next, reason } = backup;
   const facts = [
     last === null ? 'none yet' : `the last ${fromNow(last)}`,
-    ...(next === null ? [] : [`the next ${fromNow(next)}`]),
+    ...(next === null ? [] : [Date.parse(next) <= Date.now() ? 'one is due' : `the next ${fromNow(next)}`]),
     ...(reason === null ? [] : [`FAILING: ${printable(reason)}`]),
   ];
   return [['Backup', facts.join(', ')]];

@@ -22,6 +22,47 @@ describe('agents', () => {
     expect(world().secret('openclaw-agent-main-api-key')).toBe('key-of-the-model');
   });
 
+  it.each([
+    ['openai-completions', 'http://10.0.0.7:8000/v1', 'openai-compatible', 'http://10.0.0.7:8000/v1'],
+    [undefined, 'http://10.0.0.7:8000/v1', 'openai-compatible', 'http://10.0.0.7:8000/v1'],
+    ['openai-responses', 'http://10.0.0.7:8000/v1', 'openai', 'http://10.0.0.7:8000/v1'],
+    [
+      'anthropic-messages',
+      'https://api.vendor.test/anthropic',
+      'anthropic',
+      'https://api.vendor.test/anthropic/v1',
+    ],
+    ['anthropic-messages', 'https://api.vendor.test/v1/', 'anthropic', 'https://api.vendor.test/v1'],
+    ['google-generative-ai', 'https://g.vendor.test/v1beta', 'gemini', 'https://g.vendor.test/v1beta'],
+    ['ollama', 'http://10.0.0.7:11434', 'ollama', 'http://10.0.0.7:11434'],
+    ['ollama', 'http://10.0.0.7:11434/v1', 'ollama', 'http://10.0.0.7:11434'],
+  ])('a provider that speaks %s at %s is a runtime of type %s', async (api, baseUrl, type, address) => {
+    const mine = { baseUrl, apiKey: 'key-of-the-model', ...(api !== undefined && { api }) };
+    const report = await world().import({
+      agents: { defaults: { model: 'mine/m' } },
+      models: { providers: { mine } },
+    });
+    expect(agents()[0]).toMatchObject({ runtime: { type, baseUrl: address, model: 'm' } });
+    expect(outcomeOf(report, 'models.providers.mine.baseUrl')).toEqual([
+      address === baseUrl ? 'taken' : 'changed',
+    ]);
+    const { note } = report.keys.find(({ path }) => path === 'agents.defaults.model')!;
+    expect(note).toBe(`called as ${type}, with the API key that OpenClaw has for it`);
+  });
+
+  it.each(['openai-codex-responses', 'bedrock-converse-stream', 'google-gemini-cli'])(
+    'the protocol %s is none of ours, also under the name of a vendor that we know',
+    async (api) => {
+      const openai = { api, apiKey: 'key-of-the-model' };
+      const report = await world().import({
+        agents: { defaults: { model: 'openai/m' } },
+        models: { providers: { openai } },
+      });
+      expect(agents()).toEqual([{ id: 'main' }]);
+      expect(outcomeOf(report, 'agents.defaults.model')).toEqual(['to-decide']);
+    },
+  );
+
   it.each(['codex-cli/gpt-5', 'anthropic/claude-x', 'bedrock/x'])(
     'the model %s without a key leaves the echo, and says so',
     async (model) => {

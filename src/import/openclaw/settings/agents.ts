@@ -127,9 +127,13 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
     return;
   }
   planRuntime(m, { at: `${path}.runtime`, secret: agentId(id), unit: `${path}.runtime` }, runtime);
-  m.ledger.taken(primary.path, [`${path}.runtime`]);
+  m.ledger.taken(primary.path, [`${path}.runtime`], useOf(runtime));
   mapFallbacks(m, { id, from: model.at('fallbacks'), path });
 }
+
+/** Whoever pays for a key reads that it is used from here too. */
+const useOf = ({ type, apiKey }: Runtime): string =>
+  `called as ${type}${apiKey === undefined ? '' : ', with the API key that OpenClaw has for it'}`;
 
 const MOST_FALLBACKS = 4;
 
@@ -144,7 +148,7 @@ function mapFallbacks(m: Mapping, { id, from, path }: Mapped): void {
     else if (count === MOST_FALLBACKS) m.ledger.notTaken(item.path, `there are at most ${MOST_FALLBACKS}`);
     else {
       planRuntime(m, { at, secret: `${agentId(id)}-${count + 2}`, unit: `${path}.fallbacks` }, runtime);
-      m.ledger.taken(item.path, [at]);
+      m.ledger.taken(item.path, [at], useOf(runtime));
       count++;
     }
   }

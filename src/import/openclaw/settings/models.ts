@@ -4,7 +4,7 @@ import type { Mapping } from './mapping.js';
 
 /** A model of ours, with its key where it has one. */
 export interface Runtime {
-  readonly type: 'openai-compatible' | 'anthropic' | 'gemini';
+  readonly type: 'openai-compatible' | 'openai' | 'anthropic' | 'gemini' | 'ollama';
   readonly baseUrl?: string;
   readonly model: string;
   readonly apiKey?: string;
@@ -38,11 +38,13 @@ const VENDORS: ReadonlyMap<string, Vendor> = new Map([
   ['google', { type: 'gemini', variable: 'GEMINI_API_KEY' }],
 ]);
 
-/** The protocols of the peer's own providers that a type of ours speaks. */
+/** The protocols of the peer's providers that a type of ours speaks; others are of programs and sign-ins. */
 const PROTOCOLS: ReadonlyMap<string, Runtime['type']> = new Map([
   ['openai-completions', 'openai-compatible'],
-  ['openai-responses', 'openai-compatible'],
+  ['openai-responses', 'openai'],
   ['anthropic-messages', 'anthropic'],
+  ['google-generative-ai', 'gemini'],
+  ['ollama', 'ollama'],
 ]);
 
 export interface ModelUse {
@@ -58,16 +60,24 @@ export interface ModelUse {
 export function runtimeOf(m: Mapping, { name, agent, at }: ModelUse): RuntimeReading {
   const [provider, model] = parts(m, name);
   const own = m.parts.root.at('models', 'providers', provider);
-  const vendor = VENDORS.get(provider) ?? ofProtocol(own);
+  const vendor = vendorOf(provider, own);
   if (!vendor) return { problem: `${provider} is called by a protocol or a program that we do not have` };
-  const baseUrl = m.textOf(own.at('baseUrl')) ?? vendor.baseUrl;
+  const written = m.textOf(own.at('baseUrl'));
+  const baseUrl = addressOf(vendor.type, written ?? vendor.baseUrl);
   if (vendor.type === 'openai-compatible' && baseUrl === undefined)
     return { problem: `the address of ${provider} is not known` };
   const apiKey = keyOf(m, { provider, own, agent, variable: vendor.variable });
   if (apiKey === undefined && vendor.variable !== undefined)
     return { problem: `there is no API key of ${provider} that another program may use` };
   const headers = headersOf(m, own.at('headers'));
-  for (const key of ['baseUrl', 'apiKey', 'api', 'headers']) m.ledger.taken(own.at(key).path, [at]);
+  for (const key of ['apiKey', 'api', 'headers']) m.ledger.taken(own.at(key).path, [at]);
+  if (written === baseUrl) m.ledger.taken(own.at('baseUrl').path, [at]);
+  else
+    m.ledger.changed(
+      own.at('baseUrl').path,
+      [at],
+      `an address of ${vendor.type} ends ${vendor.type === 'anthropic' ? 'in' : 'before'} /v1 here`,
+    );
   return {
     type: vendor.type,
     model,
@@ -92,9 +102,20 @@ function parts(m: Mapping, name: string): readonly [provider: string, model: str
 const isAliasOf = (value: unknown, name: string): boolean =>
   (value as { readonly alias?: unknown } | null)?.alias === name || value === name;
 
-function ofProtocol(own: SourceValue): Vendor | undefined {
-  const type = own.isThere ? PROTOCOLS.get(own.at('api').text ?? 'openai-completions') : undefined;
-  return type && { type };
+/** The protocol that its settings name comes before the one that it has by its name. */
+function vendorOf(provider: string, own: SourceValue): Vendor | undefined {
+  const known = VENDORS.get(provider);
+  const api = own.at('api').text ?? (known || !own.isThere ? undefined : 'openai-completions');
+  if (api === undefined) return known;
+  const type = PROTOCOLS.get(api);
+  return type && { ...known, type };
+}
+
+/** The peer's libraries add `/v1` to an address of Anthropic's protocol; Ollama's own protocol is beside its `/v1`. */
+function addressOf(type: Runtime['type'], baseUrl: string | undefined): string | undefined {
+  const base = baseUrl?.replace(/\/+$/, '');
+  if (type === 'anthropic') return base?.replace(/(?:\/v1)?$/, '/v1');
+  return type === 'ollama' ? base?.replace(/\/v1$/, '') : baseUrl;
 }
 
 interface KeySource {
