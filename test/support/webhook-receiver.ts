@@ -10,6 +10,7 @@ export interface ReceivedMessage {
   readonly body: string;
   readonly type: string;
   readonly data: Record<string, unknown>;
+  readonly traceparent?: string | undefined;
 }
 
 /** An answer: its status and headers. */
@@ -40,7 +41,8 @@ export class WebhookReceiver {
         const body = Buffer.concat(chunks).toString();
         const { type, data } = JSON.parse(body) as Pick<ReceivedMessage, 'type' | 'data'>;
         const [id, timestamp, signature] = [header('id'), header('timestamp'), header('signature')];
-        const message = { id, timestamp, signature, body, type, data };
+        const traceparent = request.headers.traceparent?.toString();
+        const message = { id, timestamp, signature, body, type, data, traceparent };
         receiver.tries.push(message);
         void Promise.resolve(receiver.answer(message)).then(({ status, headers = {} }) =>
           response.writeHead(status, headers).end('thank you'),

@@ -1,3 +1,4 @@
+import { type Tracer, traceWith } from '../../common/index.js';
 import { WebhookConfig } from '../../config/index.js';
 import { newSecret, WebhookReceiver } from '../../../test/support/webhook-receiver.js';
 import { WebhookPost } from './webhook-post.js';
@@ -12,6 +13,7 @@ beforeEach(async () => {
   receiver = await WebhookReceiver.listen();
 });
 afterEach(async () => {
+  traceWith(undefined);
   await Promise.all(posts.map((post) => post.close()));
   await receiver.close();
 });
@@ -19,10 +21,10 @@ afterEach(async () => {
 const webhookAt = (url: string): WebhookConfig =>
   Object.assign(new WebhookConfig(), { id: 'crm', url, secret: receiver.secret, events: ['*'] });
 
-function send(url = receiver.url, addresses: readonly string[] = ['127.0.0.1']) {
+function send(url = receiver.url, addresses: readonly string[] = ['127.0.0.1'], message = MESSAGE) {
   const post = new WebhookPost(Date.now, () => Promise.resolve(addresses));
   posts.push(post);
-  return post.send(webhookAt(url), MESSAGE);
+  return post.send(webhookAt(url), message);
 }
 
 describe('a message', () => {
@@ -84,5 +86,17 @@ describe('a message', () => {
   it('is sent to a name at an internal address, looked up for the connection', async () => {
     const { port } = new URL(receiver.url);
     expect(await send(`http://crm.internal:${port}/hook`)).toEqual({ kind: 'taken', status: 204 });
+  });
+
+  it('has the trace of its event while traces are on, and none otherwise', async () => {
+    const bodies = [{ event_id: 'evt_1' }, { event_id: null }, {}].map((data) => JSON.stringify({ data }));
+    const sendAll = async () => {
+      for (const body of bodies) await send(undefined, undefined, { ...MESSAGE, body });
+    };
+    await sendAll();
+    traceWith({ traceparentOf: (eventId: string) => `trace-of-${eventId}` } as Tracer);
+    await sendAll();
+    const traces = receiver.tries.map(({ traceparent }) => traceparent);
+    expect(traces).toEqual([undefined, undefined, undefined, 'trace-of-evt_1', undefined, undefined]);
   });
 });
