@@ -52,22 +52,17 @@ export class WebhookMessages implements DeletesOld {
   ): Promise<DueMessage[]> {
     return this.db
       .on()
-      .selectFrom('webhook_messages as one')
+      .selectFrom('webhook_messages')
       .select(['seq', 'id', 'lane', 'body', 'created_at', 'attempts'])
       .where('webhook', '=', webhook)
       .where('died_at', 'is', null)
       .where((eb) => (busy.length === 0 ? eb.lit(true) : eb('lane', 'not in', busy)))
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('webhook_messages as held')
-              .select('held.seq')
-              .whereRef('held.webhook', '=', 'one.webhook')
-              .whereRef('held.lane', '=', 'one.lane')
-              .where('held.retry_at', '>', now),
-          ),
-        ),
+      .where('lane', 'not in', (eb) =>
+        eb
+          .selectFrom('webhook_messages as held')
+          .select('held.lane')
+          .where('held.webhook', '=', webhook)
+          .where('held.retry_at', '>', now),
       )
       .orderBy('seq')
       .limit(limit)
@@ -145,22 +140,15 @@ export class WebhookMessages implements DeletesOld {
     return Number(numUpdatedRows);
   }
 
-  /** By webhook; those without a message are missing. */
+  /** By webhook; those without a message are missing. Reads indexes alone, however long the messages are. */
   async counts(): Promise<ReadonlyMap<string, WebhookCounts>> {
-    const rows = await this.db
-      .on()
-      .selectFrom('webhook_messages')
-      .select((eb) => [
-        'webhook',
-        eb.fn.count<number>('died_at').as('dead'),
-        eb.fn.countAll<number>().as('stored'),
-        eb.fn.min(eb.case().when('died_at', 'is', null).then(eb.ref('created_at')).end()).as('oldest'),
-      ])
-      .groupBy('webhook')
-      .execute();
-    return new Map(
-      rows.map(({ webhook, dead, stored, oldest }) => [webhook, { waiting: stored - dead, dead, oldest }]),
-    );
+    const [waiting, dead] = await Promise.all([this.waiting(), this.dead()]);
+    const ids = new Set([...waiting.keys(), ...dead.keys()]);
+    const countsOf = (id: string) => {
+      const { waiting: count = 0, oldest = null } = waiting.get(id) ?? {};
+      return { waiting: count, oldest, dead: dead.get(id) ?? 0 };
+    };
+    return new Map([...ids].map((id) => [id, countsOf(id)]));
   }
 
   /** Deletes the messages of webhooks that are configured no more, once they are too old to be sent. */
@@ -179,5 +167,31 @@ export class WebhookMessages implements DeletesOld {
       { table: 'webhook_messages', key: 'seq', age: 'died_at' },
       { before, limit },
     );
+  }
+
+  private async waiting(): Promise<ReadonlyMap<string, Pick<WebhookCounts, 'waiting' | 'oldest'>>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('webhook_messages')
+      .select((eb) => [
+        'webhook',
+        eb.fn.countAll<number>().as('waiting'),
+        eb.fn.min<number>('created_at').as('oldest'),
+      ])
+      .where('died_at', 'is', null)
+      .groupBy('webhook')
+      .execute();
+    return new Map(rows.map(({ webhook, ...counts }) => [webhook, counts]));
+  }
+
+  private async dead(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('webhook_messages')
+      .select((eb) => ['webhook', eb.fn.countAll<number>().as('dead')])
+      .where('died_at', 'is not', null)
+      .groupBy('webhook')
+      .execute();
+    return new Map(rows.map(({ webhook, dead }) => [webhook, dead]));
   }
 }
