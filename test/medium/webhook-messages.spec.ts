@@ -27,7 +27,7 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
 
   it('are found behind many of a lane that waits, and those of that lane once its wait is over', async () => {
     const sut = new WebhookMessages(test.db);
-    const due = async (now: number) => sut.due('crm', { now, busy: ['busy'], limit: 2 });
+    const due = async (now: number) => sut.due('crm', { now, longest: now + 10, busy: ['busy'], limit: 2 });
     expect((await due(NOW)).map(({ lane }) => lane)).toEqual(['free']);
     expect((await due(NOW + 1)).map(({ id }) => id)).toEqual(['msg_0', 'msg_2']);
     expect([...(await sut.counts())].toSorted()).toEqual([
@@ -39,7 +39,7 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
   it('are found and counted by an index', async () => {
     const { db, statements } = recorded(test.db);
     const sut = new WebhookMessages(db);
-    await sut.due('crm', { now: NOW, busy: ['busy'], limit: 2 });
+    await sut.due('crm', { now: NOW, longest: NOW + 10, busy: ['busy'], limit: 2 });
     await sut.counts();
     expect(statements.size).toBe(3);
     const [due, ...counts] = statements.values();

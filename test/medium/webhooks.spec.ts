@@ -94,6 +94,20 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'on');
   });
 
+  it('wait for nothing that was noted before the clock was set back', async () => {
+    const { receiver, entry } = await listen('crm', ['message.received']);
+    world.clock.advance(1_000 * HOUR_MS);
+    const pipeline = await start([entry]);
+    receiver.answer = () => ({ status: 503, headers: { 'retry-after': '7200' } });
+    await pipeline.connector.receive('ann', 'hello');
+    await tries(receiver, 1);
+    await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'failing');
+    receiver.answer = () => ({ status: 204 });
+    world.clock.advance(-1_000 * HOUR_MS);
+    await tries(receiver, 2);
+    await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'on');
+  });
+
   it('give messages up after a day, and send them again when an operator wants it', async () => {
     const { receiver, entry } = await listen('crm', ['message.received'], { includeText: true });
     const pipeline = await start([entry]);

@@ -17,6 +17,7 @@ export interface ReceivedMessage {
 export interface ReceiverAnswer {
   readonly status: number;
   readonly headers?: Record<string, string>;
+  readonly body?: string;
 }
 
 /** A program that webhooks post to. Its judge of signatures is the reference library of Standard Webhooks. */
@@ -44,8 +45,8 @@ export class WebhookReceiver {
         const traceparent = request.headers.traceparent?.toString();
         const message = { id, timestamp, signature, body, type, data, traceparent };
         receiver.tries.push(message);
-        void Promise.resolve(receiver.answer(message)).then(({ status, headers = {} }) =>
-          response.writeHead(status, headers).end('thank you'),
+        void Promise.resolve(receiver.answer(message)).then(({ status, headers = {}, body = 'thank you' }) =>
+          response.writeHead(status, headers).end(body),
         );
       });
     });

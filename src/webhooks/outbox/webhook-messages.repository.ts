@@ -20,6 +20,14 @@ export type NewWebhookMessage = Pick<MessageRow, 'id' | 'webhook' | 'lane' | 'ty
 /** A message that may be sent now. */
 export type DueMessage = Pick<MessageRow, 'seq' | 'id' | 'lane' | 'body' | 'created_at' | 'attempts'>;
 
+/** Times are epoch ms. */
+interface Look {
+  readonly now: number;
+  readonly longest: number;
+  readonly busy: readonly string[];
+  readonly limit: number;
+}
+
 /** The messages of a webhook in numbers. */
 export interface WebhookCounts {
   readonly waiting: number;
@@ -45,11 +53,11 @@ export class WebhookMessages implements DeletesOld {
     return INSERT(this.db.on(tx), messages);
   }
 
-  /** In their order, without those of the lanes that are busy or wait for another try. */
-  due(
-    webhook: string,
-    { now, busy, limit }: { readonly now: number; readonly busy: readonly string[]; readonly limit: number },
-  ): Promise<DueMessage[]> {
+  /**
+   * In their order, without those of the lanes that are busy or wait for another try.
+   * @param look `longest`: a wait that ends later was noted before the clock was set back, and is none
+   */
+  due(webhook: string, { now, longest, busy, limit }: Look): Promise<DueMessage[]> {
     return this.db
       .on()
       .selectFrom('webhook_messages')
@@ -62,7 +70,8 @@ export class WebhookMessages implements DeletesOld {
           .selectFrom('webhook_messages as held')
           .select('held.lane')
           .where('held.webhook', '=', webhook)
-          .where('held.retry_at', '>', now),
+          .where('held.retry_at', '>', now)
+          .where('held.retry_at', '<=', longest),
       )
       .orderBy('seq')
       .limit(limit)

@@ -1,6 +1,6 @@
 import { type Tracer, traceWith } from '../../common/index.js';
 import { WebhookConfig } from '../../config/index.js';
-import { newSecret, WebhookReceiver } from '../../../test/support/webhook-receiver.js';
+import { newSecret, type ReceiverAnswer, WebhookReceiver } from '../../../test/support/webhook-receiver.js';
 import { WebhookPost } from './webhook-post.js';
 
 const MESSAGE = { id: 'msg_1', body: '{"type":"webhook.test","data":{}}' };
@@ -36,8 +36,12 @@ describe('a message', () => {
     expect(() => receiver.verify(got!, newSecret())).toThrow();
   });
 
-  it.each([
+  it.each<[ReceiverAnswer, object]>([
     [{ status: 200 }, { kind: 'taken', status: 200 }],
+    [
+      { status: 200, body: 'x'.repeat(1_000_000) },
+      { kind: 'taken', status: 200 },
+    ],
     [{ status: 500 }, { kind: 'failed', status: 500, reason: 'HTTP 500' }],
     [{ status: 404 }, { kind: 'failed', status: 404, reason: 'HTTP 404' }],
     [{ status: 410 }, { kind: 'gone', status: 410, reason: 'HTTP 410' }],
@@ -62,6 +66,9 @@ describe('a message', () => {
   it.each([
     ['http://169.254.169.254/latest', []],
     ['http://[fe80::1]/', []],
+    ['http://2852039166/', []],
+    ['http://0xa9.0376.43518/', []],
+    ['http://zone.example:8080/', ['fe80::1%2']],
     ['http://[::ffff:169.254.169.254]/', []],
     ['http://metadata.example:8080/', ['169.254.169.254']],
     ['http://both.example:8080/', ['127.0.0.1', 'fe80::1']],
@@ -76,6 +83,7 @@ describe('a message', () => {
   it.each([
     ['http://93.184.215.14/', []],
     ['http://example.com/', ['93.184.215.14']],
+    ['http://[::ffff:93.184.215.14]/', []],
   ])('is not sent in the clear to %s at %j', async (url, addresses) => {
     expect(await send(url, addresses)).toEqual({
       kind: 'failed',
