@@ -36,6 +36,13 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
     ]);
   });
 
+  it('are deleted at their age, also those of a webhook that is configured no more', async () => {
+    const sut = new WebhookMessages(test.db);
+    const left = async () => [...(await sut.counts()).keys()];
+    expect(await test.db.transaction((tx) => sut.deleteOlderThan(tx, 8, 100))).toBe(9);
+    expect(await left()).toEqual(['crm']);
+  });
+
   it('are found and counted by an index', async () => {
     const { db, statements } = recorded(test.db);
     const sut = new WebhookMessages(db);

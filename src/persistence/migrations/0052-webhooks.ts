@@ -19,7 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const waiting = ['webhook', 'seq', 'lane', 'created_at'];
   await index('waiting').columns(waiting).where(sql.ref('died_at'), 'is', null).execute();
   await index('retried').columns(['webhook', 'lane']).where(sql.ref('retry_at'), 'is not', null).execute();
-  await index('age').columns(['died_at', 'webhook']).where(sql.ref('died_at'), 'is not', null).execute();
+  await index('dead').column('webhook').where(sql.ref('died_at'), 'is not', null).execute();
+  await index('age').column('created_at').execute();
   await db.schema
     .createTable('webhook_states')
     .addColumn('id', 'text', key)

@@ -44,7 +44,7 @@ const INSERT = preparedRows<NewWebhookMessage>((on, rows) =>
 );
 
 /** The messages that wait for webhooks, and those that were given up. */
-@KeptFor('webhook messages given up', (retention: RetentionConfig) => retention.deadDeliveriesDays)
+@KeptFor('messages for webhooks', (retention: RetentionConfig) => retention.deadDeliveriesDays)
 @Injectable()
 export class WebhookMessages implements DeletesOld {
   constructor(private readonly db: Database) {}
@@ -170,10 +170,11 @@ export class WebhookMessages implements DeletesOld {
       .execute();
   }
 
+  /** Since they were stored: what waits for a webhook that is configured no more is never given up. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),
-      { table: 'webhook_messages', key: 'seq', age: 'died_at' },
+      { table: 'webhook_messages', key: 'seq', age: 'created_at' },
       { before, limit },
     );
   }
