@@ -38,7 +38,9 @@ describe('traces', () => {
         agents: { list: [{ id: 'main', runtime: first, fallbacks: [fallback] }] },
         channels: { imbridge: { serverUrl: bridge.url, password: bridge.password, dmPolicy: 'open' } },
         dataApi: { processor: 'agent' },
-        webhooks: { list: [{ id: 'crm', url: receiver.url, secret: receiver.secret, events: ['message.*'] }] },
+        webhooks: {
+          list: [{ id: 'crm', url: receiver.url, secret: receiver.secret, events: ['message.*'] }],
+        },
       },
       {
         env: {

@@ -72,8 +72,8 @@ export class WebhookPost {
 
 /** The header of the trace in which the event of a message was worked on; none for a message about something else. */
 function traceOf(body: string): Readonly<Record<string, string>> {
-  const { data } = JSON.parse(body) as { readonly data: { readonly event_id?: string | null } };
-  const traceparent = data.event_id == null ? undefined : traceparentOf(data.event_id);
+  const { data } = JSON.parse(body) as { readonly data: { readonly event_id?: unknown } };
+  const traceparent = typeof data.event_id === 'string' ? traceparentOf(data.event_id) : undefined;
   return traceparent === undefined ? {} : { traceparent };
 }
 
