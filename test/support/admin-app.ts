@@ -52,7 +52,7 @@ import {
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { LoginFlow, Mcp, McpModule } from '../../src/mcp/index.js';
-import { Webhooks, WebhooksModule } from '../../src/webhooks/index.js';
+import { WebhookOutbox, Webhooks, WebhooksModule } from '../../src/webhooks/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
 import { People, PeopleModule, PersonFinder } from '../../src/people/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
@@ -131,7 +131,7 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .overrideModule(McpModule)
     .useModule(mcpModule(services))
     .overrideModule(WebhooksModule)
-    .useModule(moduleOf(Webhooks, services.webhooks))
+    .useModule(webhooksModule(services))
     .overrideModule(UsageModule)
     .useModule(usageModule(services))
     .overrideModule(PeopleModule)
@@ -217,6 +217,17 @@ function mcpModule({ mcp, loginFlow }: AdminServices) {
 
 function moduleOf(provide: abstract new (...args: never[]) => unknown, useValue: object) {
   @Module({ providers: [{ provide, useValue }], exports: [provide] })
+  class PretendedModule {}
+  return PretendedModule;
+}
+
+/** Nothing is told to webhooks here. */
+function webhooksModule({ webhooks }: AdminServices) {
+  const providers = [
+    { provide: Webhooks, useValue: webhooks },
+    { provide: WebhookOutbox, useValue: {} },
+  ];
+  @Module({ providers, exports: [Webhooks, WebhookOutbox] })
   class PretendedModule {}
   return PretendedModule;
 }
