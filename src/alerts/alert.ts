@@ -15,6 +15,8 @@ export const ALERT_CODES = [
   'mcp-login-needed',
   'mcp-server-down',
   'mcp-tools-waiting',
+  'webhook-off',
+  'webhook-failing',
   'disk-nearly-full',
   'backup-failing',
   'backup-old',
@@ -27,7 +29,7 @@ export type AlertCode = (typeof ALERT_CODES)[number];
 /** Something that needs a person now, or will if it lasts. */
 export interface Alert {
   readonly code: AlertCode;
-  /** Tells several with one code apart: the account, agent, budget, server or plugin; empty where there can be one only. */
+  /** Tells several with one code apart: the account, agent, budget, server, webhook or plugin; empty where there can be one only. */
   readonly subject: string;
   /** The fault and its place, in words, without a full stop; no secret, no text of a message. */
   readonly message: string;

@@ -15,6 +15,7 @@ import { BudgetAlerts } from './sources/budget-alerts.service.js';
 import { HostAlerts } from './sources/host-alerts.service.js';
 import { SetupAlerts } from './sources/setup-alerts.service.js';
 import { ToolAlerts } from './sources/tool-alerts.service.js';
+import { WebhookAlerts } from './sources/webhook-alerts.service.js';
 import { WorkAlerts } from './sources/work-alerts.service.js';
 import { AlertLooks } from './watch/alert-looks.service.js';
 import { AlertRecord } from './watch/alert-record.service.js';
@@ -23,7 +24,7 @@ import { AlertsRepository } from './watch/alerts.repository.js';
 
 const SOURCES = [
   ...[SetupAlerts, AccountAlerts, WorkAlerts, BudgetAlerts],
-  ...[AgentAlerts, ToolAlerts, HostAlerts],
+  ...[AgentAlerts, ToolAlerts, WebhookAlerts, HostAlerts],
 ];
 
 /** Alerts: everything that needs a person, and the notices about it (ADR 0115). */

@@ -100,6 +100,9 @@ describe('the settings on a page', () => {
   writeFileSync(webhookSecret, `whsec_${Buffer.alloc(32, 1).toString('base64')}`);
   /** The least that a bridge needs, for blocks about something else. */
   const BRIDGE = { serverUrl: 'http://127.0.0.1:1234', password: 'bridge-password' };
+  /** And a bot. */
+  const ID = '00000000-0000-0000-0000-000000000000';
+  const BOT = { appId: ID, appPassword: 'app-password', tenantId: ID };
 
   const fits = new Ajv2020({ strict: false }).compile(fileSchema([...ALL_SECTIONS, WORKCHAT]));
 
@@ -112,8 +115,8 @@ describe('the settings on a page', () => {
     const raw = JSON5.parse<Record<string, Record<string, object>>>(
       block.startsWith('{') ? block : `{${block}}`,
     );
-    const { imbridge, ...others } = raw.channels ?? {};
-    const channels = { ...others, imbridge: { ...BRIDGE, ...imbridge } };
+    const { imbridge, workchat, ...others } = raw.channels ?? {};
+    const channels = { ...others, imbridge: { ...BRIDGE, ...imbridge }, workchat: { ...BOT, ...workchat } };
     const environment = readEnvironment({ GATEHOUSE_STATE_DIR: folder });
     checkConfig([...ALL_SECTIONS, WORKCHAT], { ...raw, channels }, environment, ALL_RULES);
     expect([fits(raw), fits.errors]).toEqual([true, null]);

@@ -2,6 +2,7 @@ import { BridgeSimulator, lastUserText, type ModelRequest, ModelSimulator } from
 import { Collector, type ReceivedSpan } from '../support/collector.js';
 import { eventually } from '../support/eventually.js';
 import { RecordingService } from '../support/recording-service.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
 const ANN = '+12025550143';
@@ -15,11 +16,13 @@ describe('traces', () => {
   let bridge: BridgeSimulator;
   let model: ModelSimulator;
   let service: RecordingService;
+  let receiver: WebhookReceiver;
   let gateway: GatewayProcess;
 
   beforeAll(async () => {
     collector = await Collector.start();
     service = await RecordingService.start();
+    receiver = await WebhookReceiver.listen();
     bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10], deliveryReceipts: false });
     model = await ModelSimulator.start({ reply: (request) => `the answer to ${lastUserText(request)}` });
     const input = { action: 'send', message: 'words of the tool' };
@@ -35,6 +38,9 @@ describe('traces', () => {
         agents: { list: [{ id: 'main', runtime: first, fallbacks: [fallback] }] },
         channels: { imbridge: { serverUrl: bridge.url, password: bridge.password, dmPolicy: 'open' } },
         dataApi: { processor: 'agent' },
+        webhooks: {
+          list: [{ id: 'crm', url: receiver.url, secret: receiver.secret, events: ['message.*'] }],
+        },
       },
       {
         env: {
@@ -49,7 +55,7 @@ describe('traces', () => {
   }, 60_000);
   afterAll(async () => {
     await gateway.dispose();
-    await Promise.all([bridge.stop(), model.stop(), service.stop(), collector.stop()]);
+    await Promise.all([bridge.stop(), model.stop(), service.stop(), collector.stop(), receiver.close()]);
   });
 
   const answers = () => bridge.sentMessages(bridge.directChat(ANN).guid).map(({ text }) => text ?? '');
@@ -87,7 +93,7 @@ describe('traces', () => {
       body: JSON.stringify(body),
     });
 
-  it('are one for each message, from its acceptance to its attempts, and go on in services and models', async () => {
+  it('are one for each message, from its acceptance to its attempts, and go on in services, models and webhooks', async () => {
     bridge.receiveText({ from: ANN, text: 'use the tool' });
     const calls = ['chat http', 'chat m', 'chat m', 'execute_tool message'];
     const all = ['accept', 'judge', 'turn', ...calls, 'attempt', 'attempt'];
@@ -119,6 +125,8 @@ describe('traces', () => {
     const sent = ({ traceId, spanId }: ReceivedSpan) => `00-${traceId}-${spanId}-01`;
     expect(service.traceparents).toEqual([sent(failed!)]);
     expect(model.requests.map(({ traceparent }) => traceparent)).toEqual(answered.map(sent));
+    await eventually(() => receiver.types.length === 2, { what: 'the messages to the webhook' });
+    expect(receiver.tries.map(({ traceparent }) => traceparent)).toEqual([sent(accept!), sent(accept!)]);
   }, 60_000);
 
   it('go on after a kill in the middle of a turn', async () => {

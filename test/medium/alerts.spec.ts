@@ -181,6 +181,20 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       expect(await toWebhooks()).toEqual(['ops alert.raised', 'ops alert.cleared']);
     });
 
+    it.each(['failing_since', 'off_at'])('wait there too when the webhook has %s', async (time) => {
+      await start([PLACE, { webhook: 'ops' }], [hook('ops', 'channel.*')]);
+      const { module, db, connector } = p;
+      const state = { id: 'ops', target: '', [time]: clock.now() };
+      await db.on().deleteFrom('webhook_states').execute();
+      await db.on().insertInto('webhook_states').values(state).execute();
+      await module.get(WebhookOutbox, { strict: false }).refresh();
+      connector.report({ status: 'error' });
+      const sut = replica();
+      found = [down('fake/default')];
+      await sut.look();
+      expect(await db.on().selectFrom('deliveries').select('id').execute()).toHaveLength(1);
+    });
+
     it('wait there when nobody else can be told', async () => {
       await start();
       p.connector.onSend = () => ({

@@ -3,6 +3,7 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import type { ConversationId } from '../../src/channels/index.js';
 import { Holds } from '../../src/conversations/index.js';
 import { PairingService } from '../../src/pairing/index.js';
+import { LeaseRepository } from '../../src/persistence/leadership/lease.repository.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-channel.js';
@@ -93,6 +94,20 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'on');
   });
 
+  it('wait for nothing that was noted before the clock was set back', async () => {
+    const { receiver, entry } = await listen('crm', ['message.received']);
+    world.clock.advance(1_000 * HOUR_MS);
+    const pipeline = await start([entry]);
+    receiver.answer = () => ({ status: 503, headers: { 'retry-after': '7200' } });
+    await pipeline.connector.receive('ann', 'hello');
+    await tries(receiver, 1);
+    await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'failing');
+    receiver.answer = () => ({ status: 204 });
+    world.clock.advance(-1_000 * HOUR_MS);
+    await tries(receiver, 2);
+    await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'on');
+  });
+
   it('give messages up after a day, and send them again when an operator wants it', async () => {
     const { receiver, entry } = await listen('crm', ['message.received'], { includeText: true });
     const pipeline = await start([entry]);
@@ -169,6 +184,21 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     const bodies = receiver.tries.map(({ body }) => body).join();
     expect(bodies).not.toMatch(/secret words|private/);
     expect(receiver.types.filter((type) => type === 'message.received')).toHaveLength(1);
+  });
+
+  it('tell of a message that cannot be answered with the reason, and not with its text', async () => {
+    const { receiver, entry } = await listen('crm', ['message.failed'], { includeText: true });
+    const { connector, runtime } = await start([entry]);
+    runtime.answer = () => {
+      throw new RuntimeFailure('the model is away', false);
+    };
+    await connector.receive('ann', 'hello');
+    const [failed] = await tries(receiver, 1);
+    expect(receiver.verify(failed!)).toMatchObject({
+      type: 'message.failed',
+      data: { event_id: expect.stringMatching(/^evt_/), sender_id: 'ann', reason: 'model-error' },
+    });
+    expect(failed?.body).not.toMatch(/hello|away/);
   });
 
   it('tell when an account has been down for ten seconds and when an agent fails, once, and of their end', async () => {
@@ -273,6 +303,19 @@ describe.each(DATABASES.filter(([name]) => name === 'PostgreSQL'))(
       expect(idsOf(receiver).size).toBe(5);
       await eventually(async () => (await world.webhooks(two).get('crm')).waiting === 0);
       expect(receiver.tries).toHaveLength(5);
+    });
+
+    it('are stored while a replica that was killed has the lease, and sent by another once that has run out', async () => {
+      const { db } = await world.start([]);
+      expect(await new LeaseRepository(db, 'killed').hold('webhooks', 15_000)).toBe(true);
+      const { receiver, entry } = await world.listen('crm', ['message.received']);
+      const other = await world.start([entry]);
+      await other.connector.receive('ann', 'hello');
+      await world.world.idle();
+      expect((await world.webhooks(other).get('crm')).waiting).toBe(1);
+      expect(receiver.tries).toHaveLength(0);
+      await db.on().updateTable('leases').set({ expires_at: 0 }).where('owner', '=', 'killed').execute();
+      await world.tries(receiver, 1);
     });
   },
 );

@@ -185,6 +185,7 @@ function moduleOf(...services: readonly Pretended[]) {
   return PretendedModule;
 }
 
+/** Nothing is told to webhooks here. */
 function world({ database, queue, log }: AdminServices, { stateDir, sections, rules, setups }: World) {
   const environment = readEnvironment({
     GATEHOUSE_STATE_DIR: stateDir,

@@ -10,12 +10,14 @@ export interface ReceivedMessage {
   readonly body: string;
   readonly type: string;
   readonly data: Record<string, unknown>;
+  readonly traceparent?: string | undefined;
 }
 
 /** An answer: its status and headers. */
 export interface ReceiverAnswer {
   readonly status: number;
   readonly headers?: Record<string, string>;
+  readonly body?: string;
 }
 
 /** A program that webhooks post to. Its judge of signatures is the reference library of Standard Webhooks. */
@@ -40,10 +42,11 @@ export class WebhookReceiver {
         const body = Buffer.concat(chunks).toString();
         const { type, data } = JSON.parse(body) as Pick<ReceivedMessage, 'type' | 'data'>;
         const [id, timestamp, signature] = [header('id'), header('timestamp'), header('signature')];
-        const message = { id, timestamp, signature, body, type, data };
+        const traceparent = request.headers.traceparent?.toString();
+        const message = { id, timestamp, signature, body, type, data, traceparent };
         receiver.tries.push(message);
-        void Promise.resolve(receiver.answer(message)).then(({ status, headers = {} }) =>
-          response.writeHead(status, headers).end('thank you'),
+        void Promise.resolve(receiver.answer(message)).then(({ status, headers = {}, body = 'thank you' }) =>
+          response.writeHead(status, headers).end(body),
         );
       });
     });

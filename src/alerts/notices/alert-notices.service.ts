@@ -48,8 +48,8 @@ export class AlertNotices {
   }
 
   /**
-   * Addresses a notice to the places whose account is up. Where there are none, and no webhook either, it waits in the
-   * outbox of all others. May ask a remote which conversation a target names.
+   * Addresses a notice to the places whose account is up. Where there are none, and no webhook that takes messages either, it
+   * waits in the outbox of all others. May ask a remote which conversation a target names.
    * @throws NobodyTold
    */
   async address(message: string): Promise<Addressed> {
@@ -57,7 +57,7 @@ export class AlertNotices {
     const places = to.filter(isPlace);
     if (places.length === 0) return [];
     const reached = await this.upAmong(places);
-    const hasWebhook = to.some(({ webhook }) => webhook !== undefined && this.webhooks.isOn(webhook));
+    const hasWebhook = to.some(({ webhook }) => webhook !== undefined && this.webhooks.isWell(webhook));
     const chosen = reached.length > 0 || hasWebhook ? reached : places;
     const tried = await Promise.all(chosen.map((place) => this.ordersFor(place, message)));
     const addressed = tried.filter((each) => typeof each !== 'string');

@@ -7,6 +7,7 @@ import type { ConnectorRegistry } from '../../channels/index.js';
 import { CORE_SECTIONS, type GatehouseConfig, loadConfig, readEnvironment } from '../../config/index.js';
 import type { AgentView, Assistants, ChannelHost, ReasonTable } from '../../conversations/index.js';
 import type { Mcp } from '../../mcp/index.js';
+import type { Webhooks } from '../../webhooks/index.js';
 import type { Database } from '../../persistence/index.js';
 import { lastBackupFile } from '../../persistence/index.js';
 import type { Alert } from '../alert.js';
@@ -16,6 +17,7 @@ import type { AlertSource } from './alert-source.js';
 import { Alerts } from './alerts.service.js';
 import { diskAlerts, HostAlerts } from './host-alerts.service.js';
 import { ToolAlerts } from './tool-alerts.service.js';
+import { WebhookAlerts } from './webhook-alerts.service.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -108,6 +110,40 @@ it('a server of tools is due after a minute, and cannot be told before the first
   expect(await found({ isUp: undefined, since: clock.now() - HOUR })).toEqual(['mcp-server-down']);
   expect(await found({ isUp: false, since: clock.now() - MINUTE + 1 })).toEqual(['mcp-server-down']);
   expect(await found({ isUp: false, since: clock.now() - MINUTE })).toEqual(['mcp-server-down due']);
+});
+
+describe('a webhook', () => {
+  const found = (webhook: object) => {
+    const view = {
+      id: 'crm',
+      state: 'on',
+      failingSince: null,
+      lastFailure: 'HTTP 500',
+      waiting: 2,
+      ...webhook,
+    };
+    return new WebhookAlerts({ list: async () => [view] } as unknown as Webhooks, clock).find();
+  };
+  const failing = (minutes: number) =>
+    found({ state: 'failing', failingSince: clock.now() - minutes * MINUTE });
+
+  it('that takes messages is well, and one that fails is due after a quarter of an hour', async () => {
+    expect(await found({})).toEqual([]);
+    expect(shown(await failing(14))).toEqual(['webhook-failing']);
+    expect(await failing(15)).toMatchObject([
+      {
+        ...{ code: 'webhook-failing', isDue: true, subject: 'crm', since: clock.now() - 15 * MINUTE },
+        ...{ message: 'the webhook crm fails: HTTP 500; 2 wait' },
+        remedy: expect.stringContaining('gatehouse webhooks test crm'),
+      },
+    ]);
+  });
+
+  it('that is off is due at once, and does not fail besides', async () => {
+    const off = await found({ state: 'off', failingSince: 1, lastFailureAt: 2 });
+    expect(shown(off)).toEqual(['webhook-off due']);
+    expect(off).toMatchObject([{ since: 2, remedy: expect.stringContaining('gatehouse webhooks on crm') }]);
+  });
 });
 
 describe('the machine', () => {

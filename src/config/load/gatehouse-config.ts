@@ -162,9 +162,10 @@ export class GatehouseConfig {
     return merge(unchecked as Record<string, unknown>, known, new Set(this.current.byPath.keys()));
   }
 
-  /** The names of the configured channels. */
+  /** The names of the channels of which the file or a variable sets anything; those of broken plugins are among them. */
   get channels(): readonly string[] {
-    return Object.keys(this.tree().channels ?? {}).filter((name) => name !== 'defaults');
+    const names = Object.keys(this.rawAt('channels') ?? {});
+    return names.filter((name) => name !== 'defaults' && this.sets(new RegExp(`^channels\\.${name}[.[]`)));
   }
 
   /** The effective configuration without the settings that are closed to `/config` in a chat. */

@@ -16,9 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('died_at', 'bigint')
     .execute();
   const index = (name: string) => db.schema.createIndex(`webhook_messages_${name}`).on('webhook_messages');
-  await index('waiting').columns(['webhook', 'seq']).where(sql.ref('died_at'), 'is', null).execute();
+  const waiting = ['webhook', 'seq', 'lane', 'created_at'];
+  await index('waiting').columns(waiting).where(sql.ref('died_at'), 'is', null).execute();
   await index('retried').columns(['webhook', 'lane']).where(sql.ref('retry_at'), 'is not', null).execute();
-  await index('age').column('died_at').where(sql.ref('died_at'), 'is not', null).execute();
+  await index('dead').column('webhook').where(sql.ref('died_at'), 'is not', null).execute();
+  await index('age').column('created_at').execute();
   await db.schema
     .createTable('webhook_states')
     .addColumn('id', 'text', key)

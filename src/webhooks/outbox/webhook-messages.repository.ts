@@ -20,6 +20,14 @@ export type NewWebhookMessage = Pick<MessageRow, 'id' | 'webhook' | 'lane' | 'ty
 /** A message that may be sent now. */
 export type DueMessage = Pick<MessageRow, 'seq' | 'id' | 'lane' | 'body' | 'created_at' | 'attempts'>;
 
+/** Times are epoch ms. */
+interface Look {
+  readonly now: number;
+  readonly longest: number;
+  readonly busy: readonly string[];
+  readonly limit: number;
+}
+
 /** The messages of a webhook in numbers. */
 export interface WebhookCounts {
   readonly waiting: number;
@@ -36,7 +44,7 @@ const INSERT = preparedRows<NewWebhookMessage>((on, rows) =>
 );
 
 /** The messages that wait for webhooks, and those that were given up. */
-@KeptFor('webhook messages given up', (retention: RetentionConfig) => retention.deadDeliveriesDays)
+@KeptFor('messages for webhooks', (retention: RetentionConfig) => retention.deadDeliveriesDays)
 @Injectable()
 export class WebhookMessages implements DeletesOld {
   constructor(private readonly db: Database) {}
@@ -45,29 +53,25 @@ export class WebhookMessages implements DeletesOld {
     return INSERT(this.db.on(tx), messages);
   }
 
-  /** In their order, without those of the lanes that are busy or wait for another try. */
-  due(
-    webhook: string,
-    { now, busy, limit }: { readonly now: number; readonly busy: readonly string[]; readonly limit: number },
-  ): Promise<DueMessage[]> {
+  /**
+   * In their order, without those of the lanes that are busy or wait for another try.
+   * @param look `longest`: a wait that ends later was noted before the clock was set back, and is none
+   */
+  due(webhook: string, { now, longest, busy, limit }: Look): Promise<DueMessage[]> {
     return this.db
       .on()
-      .selectFrom('webhook_messages as one')
+      .selectFrom('webhook_messages')
       .select(['seq', 'id', 'lane', 'body', 'created_at', 'attempts'])
       .where('webhook', '=', webhook)
       .where('died_at', 'is', null)
       .where((eb) => (busy.length === 0 ? eb.lit(true) : eb('lane', 'not in', busy)))
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('webhook_messages as held')
-              .select('held.seq')
-              .whereRef('held.webhook', '=', 'one.webhook')
-              .whereRef('held.lane', '=', 'one.lane')
-              .where('held.retry_at', '>', now),
-          ),
-        ),
+      .where('lane', 'not in', (eb) =>
+        eb
+          .selectFrom('webhook_messages as held')
+          .select('held.lane')
+          .where('held.webhook', '=', webhook)
+          .where('held.retry_at', '>', now)
+          .where('held.retry_at', '<=', longest),
       )
       .orderBy('seq')
       .limit(limit)
@@ -145,22 +149,15 @@ export class WebhookMessages implements DeletesOld {
     return Number(numUpdatedRows);
   }
 
-  /** By webhook; those without a message are missing. */
+  /** By webhook; those without a message are missing. Reads indexes alone, however long the messages are. */
   async counts(): Promise<ReadonlyMap<string, WebhookCounts>> {
-    const rows = await this.db
-      .on()
-      .selectFrom('webhook_messages')
-      .select((eb) => [
-        'webhook',
-        eb.fn.count<number>('died_at').as('dead'),
-        eb.fn.countAll<number>().as('stored'),
-        eb.fn.min(eb.case().when('died_at', 'is', null).then(eb.ref('created_at')).end()).as('oldest'),
-      ])
-      .groupBy('webhook')
-      .execute();
-    return new Map(
-      rows.map(({ webhook, dead, stored, oldest }) => [webhook, { waiting: stored - dead, dead, oldest }]),
-    );
+    const [waiting, dead] = await Promise.all([this.waiting(), this.dead()]);
+    const ids = new Set([...waiting.keys(), ...dead.keys()]);
+    const countsOf = (id: string) => {
+      const { waiting: count = 0, oldest = null } = waiting.get(id) ?? {};
+      return { waiting: count, oldest, dead: dead.get(id) ?? 0 };
+    };
+    return new Map([...ids].map((id) => [id, countsOf(id)]));
   }
 
   /** Deletes the messages of webhooks that are configured no more, once they are too old to be sent. */
@@ -173,11 +170,38 @@ export class WebhookMessages implements DeletesOld {
       .execute();
   }
 
+  /** Since they were stored: what waits for a webhook that is configured no more is never given up. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),
-      { table: 'webhook_messages', key: 'seq', age: 'died_at' },
+      { table: 'webhook_messages', key: 'seq', age: 'created_at' },
       { before, limit },
     );
+  }
+
+  private async waiting(): Promise<ReadonlyMap<string, Pick<WebhookCounts, 'waiting' | 'oldest'>>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('webhook_messages')
+      .select((eb) => [
+        'webhook',
+        eb.fn.countAll<number>().as('waiting'),
+        eb.fn.min<number>('created_at').as('oldest'),
+      ])
+      .where('died_at', 'is', null)
+      .groupBy('webhook')
+      .execute();
+    return new Map(rows.map(({ webhook, ...counts }) => [webhook, counts]));
+  }
+
+  private async dead(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.db
+      .on()
+      .selectFrom('webhook_messages')
+      .select((eb) => ['webhook', eb.fn.countAll<number>().as('dead')])
+      .where('died_at', 'is not', null)
+      .groupBy('webhook')
+      .execute();
+    return new Map(rows.map(({ webhook, dead }) => [webhook, dead]));
   }
 }

@@ -36,9 +36,9 @@ export class WebhookOutbox {
     return this.listening().some((webhook) => webhook.wants(type));
   }
 
-  /** Whether this webhook is configured and on; answered from memory. */
-  isOn(id: string): boolean {
-    return this.listening().some((webhook) => webhook.id === id);
+  /** Whether this webhook is configured and on, and took its last message; answered from memory. */
+  isWell(id: string): boolean {
+    return !this.states.isFailing(id) && this.listening().some((webhook) => webhook.id === id);
   }
 
   /** Issues its one statement before it returns, or none where nobody wants to know. */
@@ -60,7 +60,7 @@ export class WebhookOutbox {
     );
   }
 
-  /** Reads which webhooks are off, as other processes may have had it. */
+  /** Reads which webhooks are off or fail, as other processes may have had it. */
   async refresh(): Promise<void> {
     await this.states.all();
   }

@@ -8,6 +8,7 @@ export type WebhookState = Row<'webhook_states'>;
 @Injectable()
 export class WebhookStates {
   private off: ReadonlySet<string> = new Set();
+  private failing: ReadonlySet<string> = new Set();
 
   constructor(private readonly db: Database) {}
 
@@ -16,10 +17,17 @@ export class WebhookStates {
     return this.off.has(id);
   }
 
+  /** Whether the last try failed, as of the last {@link all}. */
+  isFailing(id: string): boolean {
+    return this.failing.has(id);
+  }
+
   /** By webhook. */
   async all(): Promise<ReadonlyMap<string, WebhookState>> {
     const rows = await this.db.on().selectFrom('webhook_states').selectAll().execute();
-    this.off = new Set(rows.filter(({ off_at: offAt }) => offAt !== null).map(({ id }) => id));
+    const idsWith = (time: 'off_at' | 'failing_since') =>
+      new Set(rows.filter((row) => row[time] !== null).map(({ id }) => id));
+    [this.off, this.failing] = [idsWith('off_at'), idsWith('failing_since')];
     return new Map(rows.map((row) => [row.id, row]));
   }
 

@@ -15,8 +15,14 @@ export class RefusedAddressError extends Error {
 export function refuseAddress(address: string, isPlain: boolean): void {
   if (isMetadataService(address) || (isIPv6(address) && LINK_LOCAL.check(address, 'ipv6')))
     throw new RefusedAddressError('the address is link-local or that of a metadata service');
-  if (isPlain && reachOf(address) === 'public')
+  if (isPlain && mayBePublic(address))
     throw new RefusedAddressError('plain http to a public address: use https');
+}
+
+/** Forms of version 6 that hide an address of version 4 may lead anywhere. */
+function mayBePublic(address: string): boolean {
+  const reach = reachOf(address);
+  return reach === 'public' || (reach === 'never' && isIPv6(address));
 }
 
 /** The same for the host of a URL, if it is an address: those are not looked up. @throws RefusedAddressError */

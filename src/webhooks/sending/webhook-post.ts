@@ -1,3 +1,4 @@
+import { traceparentOf, tracer } from '../../common/index.js';
 import type { WebhookConfig } from '../../config/index.js';
 import { HttpClient, type HttpOutcome, retryAfterMs } from '../../channels/kit/index.js';
 import { type Resolve, systemResolve } from '../../media/index.js';
@@ -52,6 +53,7 @@ export class WebhookPost {
       'webhook-id': id,
       'webhook-timestamp': String(timestamp),
       'webhook-signature': signatureOf({ id, timestamp, body }, webhook.keys()),
+      ...(tracer && traceOf(body)),
     };
     try {
       refuseHost(url);
@@ -66,6 +68,13 @@ export class WebhookPost {
   async close(): Promise<void> {
     await Promise.all(Object.values(this.clients).map((client) => client.close()));
   }
+}
+
+/** The header of the trace in which the event of a message was worked on; none for a message about something else. */
+function traceOf(body: string): Readonly<Record<string, string>> {
+  const { data } = JSON.parse(body) as { readonly data: { readonly event_id?: unknown } };
+  const traceparent = typeof data.event_id === 'string' ? traceparentOf(data.event_id) : undefined;
+  return traceparent === undefined ? {} : { traceparent };
 }
 
 function outcomeOf(outcome: HttpOutcome, now: number): PostOutcome {

@@ -48,7 +48,8 @@ export class WebhookRecords {
   }
 
   due(id: string, busy: readonly string[], limit: number): Promise<DueMessage[]> {
-    return this.messages.due(id, { now: this.clock.now(), busy, limit });
+    const now = this.clock.now();
+    return this.messages.due(id, { now, longest: now + GIVE_UP_MS, busy, limit });
   }
 
   /** @returns what is another in the state of the webhook then */

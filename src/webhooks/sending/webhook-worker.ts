@@ -2,7 +2,7 @@ import type { WebhookConfig } from '../../config/index.js';
 import type { DueMessage } from '../outbox/webhook-messages.repository.js';
 import type { WebhookState } from '../outbox/webhook-states.repository.js';
 import type { WebhookPost } from './webhook-post.js';
-import { FAULTY_AFTER, type WebhookRecords } from './webhook-records.service.js';
+import { FAULTY_AFTER, GIVE_UP_MS, type WebhookRecords } from './webhook-records.service.js';
 
 /** Lanes of a webhook that are sent at once. */
 const LANES = 8;
@@ -127,7 +127,9 @@ export class WebhookWorker {
   }
 
   private isPaused({ retry_at: retryAt }: WebhookState): boolean {
-    return retryAt !== null && retryAt > this.parts.records.now();
+    const waitMs = (retryAt ?? 0) - this.parts.records.now();
+    // No wait is longer: the clock was set back since.
+    return waitMs > 0 && waitMs <= GIVE_UP_MS;
   }
 
   private async read(id: string): Promise<void> {

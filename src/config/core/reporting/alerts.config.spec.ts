@@ -5,14 +5,14 @@ const WEBHOOK = {
   ...{ id: 'ops', url: 'http://127.0.0.1:9', events: ['*'] },
   secret: `whsec_${Buffer.alloc(32).toString('base64')}`,
 };
-const check = (alerts: object, env: NodeJS.ProcessEnv = {}) => {
-  const channels = { imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'x' } };
+const IMBRIDGE = { imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'x' } };
+const check = (alerts: object, channels: object = IMBRIDGE, env: NodeJS.ProcessEnv = {}) => {
   const raw = { channels, webhooks: { list: [WEBHOOK] }, alerts };
   return checkConfig(ALL_SECTIONS, raw, readEnvironment(env), ALL_RULES).get(ALERTS);
 };
-function problemsOf(alerts: object): readonly string[] {
+function problemsOf(alerts: object, channels?: object): readonly string[] {
   try {
-    check(alerts);
+    check(alerts, channels);
     return [];
   } catch (error) {
     if (error instanceof ConfigInvalidError)
@@ -48,4 +48,19 @@ it.each([
   [{ deadLetters: 0 }, 'alerts.deadLetters must not be less than 1'],
 ])('%j is refused with its path', (alerts, problem) => {
   expect(problemsOf(alerts)).toContain(problem);
+});
+
+it('a place on a built-in channel that is not configured is refused', () => {
+  expect(problemsOf({ to: [{ channel: 'imbridge', target: 'x' }] }, {})).toEqual([
+    'alerts.to[0].channel must be a configured channel, and imbridge is none',
+  ]);
+});
+
+it('a place on a channel that a variable configures is taken', () => {
+  const place = { channel: 'imbridge', target: 'x' };
+  const env = {
+    GATEHOUSE__CHANNELS__IMBRIDGE__SERVER_URL: 'http://127.0.0.1:1',
+    GATEHOUSE__CHANNELS__IMBRIDGE__PASSWORD: 'x',
+  };
+  expect(check({ to: [place] }, {}, env).to).toEqual([place]);
 });

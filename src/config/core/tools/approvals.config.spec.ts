@@ -2,8 +2,9 @@ import { ALL_RULES, ALL_SECTIONS } from '../../../app.sections.js';
 import { ConfigInvalidError } from '../../tree/problem.js';
 import { checkConfig, readEnvironment } from '../../index.js';
 
-function problemsOf(to: readonly string[]): readonly string[] {
-  const channels = { imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'x' } };
+const IMBRIDGE = { imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'x' } };
+
+function problemsOf(to: readonly string[], channels: object = IMBRIDGE): readonly string[] {
   try {
     checkConfig(ALL_SECTIONS, { channels, approvals: { to } }, readEnvironment({}), ALL_RULES);
     return [];
@@ -25,3 +26,12 @@ it.each([
 ])('the target %s is refused with its path', (target, problem) => {
   expect(problemsOf([target])).toContain(problem);
 });
+
+it.each([{}, { imbridge: {} }, { imbridge: { password: null } }])(
+  'a target of a built-in channel is refused where %j are configured',
+  (channels) => {
+    expect(problemsOf(['imbridge:+12025550177'], channels)).toEqual([
+      'approvals.to[0] must begin with a configured channel, and imbridge is none',
+    ]);
+  },
+);

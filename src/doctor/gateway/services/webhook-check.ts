@@ -22,22 +22,21 @@ export class WebhookCheck implements CheckSource {
   }
 }
 
-function findingsOf({ id, state, waiting, dead, lastFailure }: WebhookView): readonly Finding[] {
+export const webhookOffText = ({ id }: Pick<WebhookView, 'id'>): string =>
+  `the receiver of the webhook ${id} had it switched off`;
+
+export const webhookFailingText = ({ id, lastFailure, waiting }: WebhookView): string =>
+  `the webhook ${id} fails: ${lastFailure ?? 'no reason given'}; ${waiting} wait`;
+
+const deadText = ({ id, dead }: WebhookView): string =>
+  `${dead} ${dead === 1 ? 'message' : 'messages'} for ${id} given up`;
+
+function findingsOf(webhook: WebhookView): readonly Finding[] {
+  const { id, state, dead } = webhook;
   const facts = { id };
-  const failing = `the webhook ${id} fails: ${lastFailure ?? 'no reason given'}; ${waiting} wait`;
   return [
-    ...(state === 'off'
-      ? [faultFound('webhook-off', `the receiver of the webhook ${id} had it switched off`, { facts })]
-      : []),
-    ...(state === 'failing' ? [faultFound('webhook-failing', failing, { facts })] : []),
-    ...(dead > 0
-      ? [
-          faultFound(
-            'webhook-messages-dead',
-            `${dead} ${dead === 1 ? 'message' : 'messages'} for ${id} given up`,
-            { facts },
-          ),
-        ]
-      : []),
+    ...(state === 'off' ? [faultFound('webhook-off', webhookOffText(webhook), { facts })] : []),
+    ...(state === 'failing' ? [faultFound('webhook-failing', webhookFailingText(webhook), { facts })] : []),
+    ...(dead > 0 ? [faultFound('webhook-messages-dead', deadText(webhook), { facts })] : []),
   ];
 }
