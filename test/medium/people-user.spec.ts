@@ -65,7 +65,7 @@ const rowsOf = (userId: string): Partial<Record<keyof Schema, object[]>> => ({
   turn_steps: [{ event_id: EVENT, step: 'tool:1', call: `"${SECRET}"`, created_at: AT }],
   approvals: [
     approvalOf('apr_1', { ...tool, input: `"${SECRET}"`, event_id: EVENT }),
-    // Of somebody else, whom Robin allowed it.
+    // This one is of somebody else, whom Robin allowed it.
     approvalOf('apr_2', {
       ...{ ...tool, ...group, sender_id: 'ann@example.org', input: '{}', event_id: 'evt_other' },
       ...{ decided_by: `sender:${GONE}:${PHONE}`, decided_by_name: NAME },

@@ -9,7 +9,7 @@ export const MEDIA_ENTRIES = 'media/';
 export const STATE_ENTRIES = 'state/';
 
 /**
- * What a running gateway makes itself, what has an entry of its own, and the key of logins, which are not in a backup
+ * Files that a running gateway makes itself, that have an entry of their own, or that are the key of logins, which are not in a backup
  * either; the first part of a path in the state dir.
  */
 const NOT_CARRIED =

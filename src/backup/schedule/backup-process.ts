@@ -14,13 +14,13 @@ export interface BackupOrder {
   readonly passphrase: string | undefined;
 }
 
-/** What `backup.worker.ts` is told. */
+/** The order to `backup.worker.ts`. */
 export type SentOrder = Omit<BackupOrder, 'environment'>;
 
 /** Makes a backup and notes it. @throws when it could not; nothing is left of it then */
 export type MakeBackup = (order: BackupOrder, signal: AbortSignal) => Promise<void>;
 
-/** What `backup.worker.ts` says at its end. */
+/** The last words of `backup.worker.ts`. */
 export interface BackupAnswer {
   readonly problem?: string;
 }

@@ -20,5 +20,5 @@ const answer: BackupAnswer = await createBackup(readEnvironment(), {
   () => ({}),
   (error: unknown) => ({ problem: errorText(error) }),
 );
-// Nobody listens any more when the gateway was killed.
+// A gateway that was killed listens no more.
 process.send?.(answer, () => undefined);

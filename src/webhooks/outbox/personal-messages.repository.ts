@@ -13,7 +13,7 @@ import {
 
 type MessageRow = Row<'webhook_messages'>;
 
-/** What a message may tell of people: `data` of its body, by the names that `News` gives. */
+/** The parts of a message that may tell of people: `data` of its body, by the names that `News` gives. */
 interface Told {
   readonly event_id?: string | null;
   readonly joined_event_ids?: readonly string[];
