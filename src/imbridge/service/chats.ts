@@ -34,7 +34,7 @@ export type ChatSearch =
  */
 export class ChatDirectory {
   private readonly logger = new Logger(ChatDirectory.name);
-  private readonly guids = new Map<ConversationId, string>();
+  private readonly known = new Map<ConversationId, { readonly guid: string; readonly isStored: boolean }>();
 
   constructor(
     private readonly account: AccountId,
@@ -43,10 +43,16 @@ export class ChatDirectory {
     private readonly info: ServerInfo,
   ) {}
 
-  /** Remembers the bridge's guid of a conversation. Returns at once; a lost write only costs a later call. */
+  /** Remembers the bridge's guid of a conversation while this process runs. */
+  note(conversation: ConversationId, guid: string): void {
+    if (this.known.get(conversation)?.guid !== guid) this.keep(conversation, guid, false);
+  }
+
+  /** Remembers it over a restart too. Returns at once; a lost write only costs a later call. */
   remember(conversation: ConversationId, guid: string): void {
-    if (this.guids.get(conversation) === guid) return;
-    this.rememberGuid(conversation, guid);
+    const known = this.known.get(conversation);
+    if (known?.guid === guid && known.isStored) return;
+    this.keep(conversation, guid, true);
     this.write(conversation, guid).catch((error: unknown) => {
       this.logger.warn(`could not remember a chat of ${this.account}: ${errorText(error)}`);
     });
@@ -54,7 +60,7 @@ export class ChatDirectory {
 
   /** Forgets the guid of a chat that the bridge no longer has. Returns at once; a guid left in the state costs a call later. */
   forget(conversation: ConversationId): void {
-    this.guids.delete(conversation);
+    this.known.delete(conversation);
     this.state.delete(IMBRIDGE, this.account, KEY + conversation).catch((error: unknown) => {
       this.logger.warn(`could not forget a chat of ${this.account}: ${errorText(error)}`);
     });
@@ -62,16 +68,16 @@ export class ChatDirectory {
 
   /** Forgets what this process remembers of all conversations. */
   forgetAll(): void {
-    this.guids.clear();
+    this.known.clear();
   }
 
   /** The remembered guid; makes no call. Earlier releases may have stored the guid of another service. */
   async recall(conversation: ConversationId): Promise<string | undefined> {
-    const known = this.guids.get(conversation);
-    if (known !== undefined) return known;
+    const known = this.known.get(conversation);
+    if (known !== undefined) return known.guid;
     const stored = await this.read(conversation);
     if (stored === undefined || !mayBeCalled(conversation, stored)) return undefined;
-    this.rememberGuid(conversation, stored);
+    this.keep(conversation, stored, true);
     return stored;
   }
 
@@ -128,11 +134,11 @@ export class ChatDirectory {
     await this.state.set(IMBRIDGE, this.account, key, guid);
   }
 
-  private rememberGuid(conversation: ConversationId, guid: string): void {
-    this.guids.delete(conversation);
-    this.guids.set(conversation, guid);
-    const oldest = this.guids.size > MAX_REMEMBERED ? this.guids.keys().next().value : undefined;
-    if (oldest !== undefined) this.guids.delete(oldest);
+  private keep(conversation: ConversationId, guid: string, isStored: boolean): void {
+    this.known.delete(conversation);
+    this.known.set(conversation, { guid, isStored });
+    const oldest = this.known.size > MAX_REMEMBERED ? this.known.keys().next().value : undefined;
+    if (oldest !== undefined) this.known.delete(oldest);
   }
 }
 

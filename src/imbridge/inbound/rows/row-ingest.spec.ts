@@ -37,6 +37,16 @@ it("the bridge's guid of a chat is stored, and written only when it changes", as
   expect(state.writes.filter((key) => key.startsWith('chat:'))).toHaveLength(2);
 });
 
+it('the chat of a message that was taken before is not stored: its person may have been erased', async () => {
+  await sut.live(example('E1'), sink);
+  state.values.clear();
+  const afterRestart = world.rowIngest();
+  await afterRestart.replay(readMessage(example('E1'))!, sink);
+  await afterRestart.live(example('E1'), sink);
+  expect(sink.accepted).toHaveLength(1);
+  expect([...state.values.keys()].filter((key) => key.includes('chat:'))).toEqual([]);
+});
+
 describe('a message from before the first start', () => {
   const MINUTE = 60_000;
   beforeEach(() => clock.advance(5 * MINUTE));

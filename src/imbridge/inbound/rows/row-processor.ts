@@ -71,9 +71,9 @@ export class RowProcessor {
     return this.rechecks.await(row.guid, (isLast) => this.recheck(row, context, isLast));
   }
 
-  /** Remembers the chat and the people named in a row. */
+  /** Remembers the chat and the people named in a row, for as long as this process runs. */
   learnFrom({ chat, handles }: BridgeMessage): void {
-    if (chat) this.bridge.chats.remember(conversationOf(chat), chat.guid);
+    if (chat) this.bridge.chats.note(conversationOf(chat), chat.guid);
     this.parts.handles.remember(handles);
   }
 
@@ -155,6 +155,9 @@ export class RowProcessor {
     const forwarded = await this.forwarder.forward(row, conversion, context.sink);
     if (forwarded === 'before-first-start') return this.countDropped(forwarded, context);
     if (forwarded === 'hides-edit') return this.process(row, { ...context, kind: 'edit' });
+    // Only for a row that is new: a repeated one may be of a person who was erased since.
+    if (forwarded === 'forwarded' && row.chat)
+      this.bridge.chats.remember(conversationOf(row.chat), row.chat.guid);
     const hasFiles = row.attachments.length > 0;
     if (hasFiles || context.kind === 'edit') this.rechecks.end(row.guid);
     else if (isText(row)) this.rechecks.watch(row.guid, (isLast) => this.recheck(row, context, isLast));
