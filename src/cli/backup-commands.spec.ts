@@ -46,6 +46,7 @@ describe('gatehouse backup', () => {
     const restored = await shell.run('backup', 'restore', file);
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     expect(restored.stdout).toContain(`Restored ${join(folder, 'new')}`);
+    expect(restored.stdout).toContain(`need GATEHOUSE_STATE_DIR: ${join(folder, 'new')}`);
     expect(restored.stdout).toContain('when the old gateway is stopped for good: gatehouse start');
     expect(existsSync(join(folder, 'new', 'admin-token'))).toBe(true);
     expect(await shell.run('backup', 'restore', file)).toMatchObject({

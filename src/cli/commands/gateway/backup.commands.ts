@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupSummary } from '../../../backup/index.js';
@@ -116,6 +117,9 @@ function nextSteps(
   const isElsewhere = files.includes('gatehouse.json') && configFile !== own;
   return [
     ...plugins.map(({ source, version }) => `Then: gatehouse plugins install ${source} (it had ${version})`),
+    ...(stateDir === join(homedir(), '.gatehouse')
+      ? []
+      : [`From here on, every command and the gateway need GATEHOUSE_STATE_DIR: ${stateDir}`]),
     ...(isElsewhere ? [`GATEHOUSE_CONFIG names ${configFile}: the restored one is ${own}`] : []),
     'Then, when the old gateway is stopped for good: gatehouse start',
   ];
