@@ -182,13 +182,18 @@ describe('gatehouse channels remove', () => {
     expect(file()).toEqual({ channels: { imbridge: one() } });
   });
 
-  it('names the settings that still name the channel', async () => {
+  it('is refused while a setting needs the channel, and names those that only mention it', async () => {
     stopped();
     const bindings = [{ agent: 'main', channel: 'imbridge' }];
     configure(one(), { approvals: { to: ['imbridge:+12025550143'] }, agents: { bindings } });
+    expect(await channels('remove', 'imbridge', '--yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('approvals.to[0]: must begin with a configured channel'),
+    });
+    expect(file()).toMatchObject({ channels: { imbridge: one() } });
+    configure(one(), { agents: { bindings } });
     const { stdout } = await channels('remove', 'imbridge', '--yes');
-    for (const path of ['approvals.to[0]', 'agents.bindings[0].channel'])
-      expect(stdout).toContain(`The setting ${path} still names imbridge.`);
+    expect(stdout).toContain('The setting agents.bindings[0].channel still names imbridge.');
   });
 
   it('names the variables that hold a channel', async () => {

@@ -18,7 +18,7 @@ export async function storePeople(db: Database, count: number): Promise<void> {
         await db
           .on(tx)
           .insertInto(table)
-          .values(numbers.map(row) as never)
+          .values(numbers.map(row))
           .execute();
       };
       await insert('grants', grantOf);
