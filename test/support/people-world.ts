@@ -15,11 +15,7 @@ export async function storePeople(db: Database, count: number): Promise<void> {
     const numbers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index);
     await db.transaction(async (tx) => {
       const insert = async (table: keyof Schema, row: (n: number) => object) => {
-        await db
-          .on(tx)
-          .insertInto(table)
-          .values(numbers.map(row))
-          .execute();
+        await db.on(tx).insertInto(table).values(numbers.map(row)).execute();
       };
       await insert('grants', grantOf);
       await insert('conversations', conversationOf);
