@@ -230,7 +230,7 @@ export class Mcp implements OnApplicationShutdown {
     return { login, need: login?.need ?? (state?.wantsLogin === true ? wanted : undefined) };
   }
 
-  /** Somebody has logged in or out, here or at another replica. */
+  /** A login began or ended, here or at another replica. */
   private async followLogin(name: string): Promise<void> {
     const found = this.running.get(name);
     found?.auth?.forget();

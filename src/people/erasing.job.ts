@@ -20,7 +20,7 @@ import { PersonalParts } from './personal-parts.service.js';
  * PostgreSQL also a replica that has yet to learn of the erasing.
  */
 const SETTLING_MS = { sqlite: 500, postgres: 1_500 };
-/** Somebody who writes all the time is given up for this time; the job is tried again. */
+/** An erasing of a person who writes all the time is given up for this time; the job is tried again. */
 const MOST_ROUNDS = 20;
 
 /**

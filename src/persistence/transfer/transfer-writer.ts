@@ -49,7 +49,7 @@ export async function writeLines(lines: AsyncIterable<string>, options: WriteOpt
 export function compressed(lines: AsyncIterable<string>, signal?: AbortSignal): AsyncIterable<Uint8Array> {
   const source = Readable.from(inChunks(lines), { highWaterMark: 1 });
   const packer = createGzip({ chunkSize: CHUNK_CHARS });
-  // Whoever reads gets the error.
+  // The reader gets the error.
   pipeline(source, packer, { signal }).catch(() => undefined);
   return packer;
 }

@@ -48,7 +48,7 @@ export class BackupConfig {
 
 export const BACKUP = section('backup', BackupConfig);
 
-/** Whoever is erased must not be found in the state dir, and backups keep what was erased after them. */
+/** An erased person must not be found in the state dir, and a backup there would keep them. */
 export const backupsAreElsewhere: ConfigRule = (config) => {
   const { folder } = config.get(BACKUP);
   if (folder === undefined || !isBelow(config.environment.stateDir, folder)) return [];

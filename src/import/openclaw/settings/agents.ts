@@ -131,7 +131,7 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
   mapFallbacks(m, { id, from: model.at('fallbacks'), path });
 }
 
-/** Whoever pays for a key reads that it is used from here too. */
+/** The report tells the payer of a key that it is used from here too. */
 const useOf = ({ type, apiKey }: Runtime): string =>
   `called as ${type}${apiKey === undefined ? '' : ', with the API key that OpenClaw has for it'}`;
 
