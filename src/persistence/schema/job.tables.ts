@@ -48,7 +48,7 @@ interface WorkerHeartbeatsTable {
   pools: string;
   /** Incremented every few seconds; other processes watch it with their own clock. */
   beats: number;
-  /** By the owner's clock, epoch ms; for operators. */
+  /** The last beat by the clock of the database, epoch ms; the release before wrote its owner's time. */
   seen_at: number;
 }
 

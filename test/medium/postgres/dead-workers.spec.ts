@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.release();
 });
 
-const beat = (owner: string) => db.transaction((tx) => heartbeats.beat(tx, owner, 1));
+const beat = (owner: string) => db.transaction((tx) => heartbeats.beat(tx, owner));
 /** A worker that holds a lane from now on. */
 const holder = async (owner: string) => {
   const lanes = new GraphileLaneRepository(db, owner);
@@ -63,7 +63,7 @@ it('a worker with a new heartbeat is not removed', async () => {
   const remove = (heartbeat = seen!) => db.transaction((tx) => heartbeats.remove(tx, heartbeat));
   expect(await remove()).toBe(false);
   const [now] = await heartbeats.all();
-  expect(now).toEqual({ owner: 'wkr_1', beats: seen!.beats + 1 });
+  expect(now).toMatchObject({ owner: 'wkr_1', beats: seen!.beats + 1 });
   expect(await remove(now)).toBe(true);
   expect([await heartbeats.all(), await remove(now)]).toEqual([[], false]);
 });
@@ -83,6 +83,25 @@ it('a worker is taken for dead only after a silence that was watched', async () 
   expect(await held(2 * SILENCE_MS)).toBe(1);
   expect([await held(SILENCE_MS / 2), await held(SILENCE_MS / 2)]).toEqual([1, 1]);
   expect(await held(1)).toBe(0);
+});
+
+it('a worker that was silent before this one began is taken for dead once it has missed two beats', async () => {
+  const clock = new FakeClock();
+  jest.spyOn(performance, 'now').mockImplementation(() => clock.now());
+  const { lanes } = await holder('wkr_other');
+  for (const owner of ['wkr_other', 'wkr_alive']) await beat(owner);
+  await sql`update worker_heartbeats set seen_at = seen_at - ${SILENCE_MS}`.execute(db.on());
+  const watch = new DeadWorkerWatch({ db, lanes, heartbeats, clock, owner: 'wkr_1' });
+  const alive = async (afterMs: number) => {
+    clock.advance(afterMs);
+    await watch.look();
+    return (await heartbeats.all()).map(({ owner }) => owner).sort();
+  };
+  expect(await alive(0)).toEqual(['wkr_alive', 'wkr_other']);
+  expect(await alive(BEAT_MS)).toEqual(['wkr_alive', 'wkr_other']);
+  await beat('wkr_alive');
+  expect(await alive(BEAT_MS)).toEqual(['wkr_alive']);
+  expect(await lanes.held()).toEqual([]);
 });
 
 it('the silence of other workers is not measured anew when the release of one fails', async () => {

@@ -8,6 +8,8 @@ import type { Heartbeat, HeartbeatRepository } from './heartbeat.repository.js';
  * one is found after 24 s at the latest; the contract allows 30 s.
  */
 export const SILENCE_MS = 16_000;
+/** A living worker beats twice in this time, ms. */
+const TWO_BEATS_MS = 8_000;
 /** After a longer time without a check the database or this process was slow, so silence proves nothing, ms. */
 const LONGEST_GAP_MS = 10_000;
 
@@ -20,8 +22,10 @@ export interface WatchParts {
 }
 
 /**
- * Finds dead workers. Beats are compared with those of the last check, and only this process's clock measures the
- * silence: replicas need not agree on the time.
+ * Finds dead workers. Beats are compared with those of the last check, and this process's clock measures the silence:
+ * replicas need not agree on the time. The database's clock measures it too, so that it counts over a restart of the
+ * one who watches: processes that are killed every few seconds would find nobody otherwise. That clock may be set, and
+ * the database may have been away, so a worker must also have been seen to miss two beats.
  */
 export class DeadWorkerWatch {
   /** The last beat of each worker, and when it was first seen. */
@@ -50,7 +54,10 @@ export class DeadWorkerWatch {
       }),
     );
     this.seen = seen;
-    const isSilent = (other: Heartbeat) => at - (seen.get(other.owner)?.at ?? at) > SILENCE_MS;
+    const isSilent = ({ owner: other, silentMs }: Heartbeat) => {
+      const watchedMs = at - (seen.get(other)?.at ?? at);
+      return watchedMs > SILENCE_MS || (silentMs > SILENCE_MS && watchedMs >= TWO_BEATS_MS);
+    };
     for (const other of others.filter(isSilent)) await this.release(other);
   }
 

@@ -17,6 +17,7 @@ function make() {
     expedited: [] as string[],
     setBackMs: 0,
     beats: 0,
+    silentMs: 0,
   };
   let answerMs = 0;
   const ask = async () => {
@@ -41,7 +42,7 @@ function make() {
       await ask();
       return { beats: state.beats++, time };
     },
-    all: async () => [{ owner: 'wkr_other', beats: 7 }],
+    all: async () => [{ owner: 'wkr_other', beats: 7, silentMs: state.silentMs }],
     remove: async () => true,
     leave: async () => undefined,
   } as unknown as HeartbeatRepository;
@@ -94,6 +95,30 @@ describe('HeartbeatLoop', () => {
     expect(state.released).toEqual([]);
     await jest.advanceTimersByTimeAsync(8_000);
     expect(state.released).toEqual(['wkr_other']);
+    await sut.stop();
+  });
+
+  it('takes a worker that was silent before this process began for dead once it has missed two beats', async () => {
+    const { sut, state } = make();
+    state.silentMs = 17_000;
+    await sut.start();
+    await jest.advanceTimersByTimeAsync(7_900);
+    expect(state.released).toEqual([]);
+    await jest.advanceTimersByTimeAsync(200);
+    expect(state.released).toEqual(['wkr_other']);
+    await sut.stop();
+  });
+
+  it('gives a worker that could not beat while the database was away two beats, whatever the database says', async () => {
+    const { sut, state } = make();
+    state.silentMs = 60_000;
+    await sut.start();
+    await jest.advanceTimersByTimeAsync(5_000);
+    state.isAway = true;
+    await jest.advanceTimersByTimeAsync(4_000);
+    state.isAway = false;
+    await jest.advanceTimersByTimeAsync(7_000);
+    expect(state.released).toEqual([]);
     await sut.stop();
   });
 

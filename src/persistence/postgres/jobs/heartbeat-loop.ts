@@ -84,10 +84,10 @@ export class HeartbeatLoop {
   }
 
   private async beat(): Promise<void> {
-    const { db, owner, clock } = this.parts;
+    const { db, owner } = this.parts;
     const { last } = this;
     const askedAt = performance.now();
-    const { beats, time } = await db.transaction((tx) => this.heartbeats.beat(tx, owner, clock.now()));
+    const { beats, time } = await db.transaction((tx) => this.heartbeats.beat(tx, owner));
     this.last = { time, at: performance.now() };
     // A first beat that is none: others took this process for dead, and have its lanes.
     if (beats === 0) this.abortAll();
