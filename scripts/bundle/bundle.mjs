@@ -8,7 +8,7 @@ import { corrections } from './corrections.mjs';
 import { buildExtension } from './extension.mjs';
 import { manifestOf } from './manifest.mjs';
 import { noticesOf } from './notices.mjs';
-import { DECLINED, OUTPUT } from './options.mjs';
+import { DECLINED, OUTPUT, OWN_MAPS } from './options.mjs';
 import { copyPackageFiles, folderOf, readerChunks } from './package-files.mjs';
 import { packagesOf } from './packages.mjs';
 import { releasesIn } from './releases.mjs';
@@ -33,7 +33,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(entries.map((file) => [file.replace(/\.js$/, ''), join(PROGRAM, file)])),
   platform: 'node',
   external,
-  plugins: corrections(BUILD),
+  plugins: [...corrections(BUILD), OWN_MAPS],
   // A missing package would fail at run time.
   onLog(level, log, report) {
     if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);

@@ -7,7 +7,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { noticesOf } from './notices.mjs';
-import { DECLINED, OUTPUT } from './options.mjs';
+import { DECLINED, OUTPUT, OWN_MAPS } from './options.mjs';
 import { packagesOf } from './packages.mjs';
 import { sbomOf } from './sbom.mjs';
 
@@ -55,7 +55,7 @@ async function bundle(extension, name, dependencies, place) {
   const bundled = await rolldown({
     input: { plugin: join(extension, 'plugin.ts') },
     platform: 'node',
-    plugins: [fromTheProgram(Object.keys(LENT_MODULES), dependencies)],
+    plugins: [fromTheProgram(Object.keys(LENT_MODULES), dependencies), OWN_MAPS],
     // A missing package would fail at run time.
     onLog(level, log, report) {
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);

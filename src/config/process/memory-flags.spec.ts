@@ -21,11 +21,29 @@ const PROGRAM = `
   console.log(starting, isOptimised());
 `;
 
-const optimised = (...flags: string[]) =>
-  execFileSync(process.execPath, [...FLAGS, ...flags, '--input-type=module', '--eval', PROGRAM], {
+/** Tells of the first complete collection after the start, and whether other contexts see the collector. */
+const collecting = (limitMs: number) => `
+  const { startSmall, hasStarted } = await import(${JSON.stringify(MODULE)});
+  const { constants, PerformanceObserver } = await import('node:perf_hooks');
+  const { runInNewContext } = await import('node:vm');
+  const collected = new Promise((resolve) => {
+    const isMajor = ({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+    const observer = new PerformanceObserver((list) => list.getEntries().some(isMajor) && resolve('collected'));
+    observer.observe({ entryTypes: ['gc'] });
+  });
+  startSmall();
+  hasStarted();
+  const limit = setTimeout(() => (console.log('not collected'), process.exit()), ${limitMs});
+  console.log(await collected, runInNewContext('typeof gc'));
+  clearTimeout(limit);
+`;
+
+const run = (program: string, ...flags: string[]) =>
+  execFileSync(process.execPath, [...FLAGS, ...flags, '--input-type=module', '--eval', program], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH },
   }).trim();
+const optimised = (...flags: string[]) => run(PROGRAM, ...flags);
 
 it('the gateway lets V8 optimise once it has started', () => {
   expect(optimised()).toBe('false true');
@@ -34,4 +52,9 @@ it('the gateway lets V8 optimise once it has started', () => {
 it('the gateway keeps the compiler flags that the operator has set', () => {
   expect(optimised('--no-maglev')).toBe('true true');
   expect(optimised('--no-opt', '--no-maglev')).toBe('false false');
+});
+
+it('the garbage of the start is collected once it has ended, unless the operator chose how the heap grows', () => {
+  expect(run(collecting(20_000))).toBe('collected undefined');
+  expect(run(collecting(500), '--heap-growing-percent=200')).toBe('not collected');
 });

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /**
  * Flags during the start, when code runs once or a few times and most objects stay: optimising the code costs more than
@@ -24,10 +25,23 @@ export function startSmall(): void {
   if (isStarting) set(STARTING);
 }
 
-/** Call it after the start: from now on code runs often, so V8 should optimise it. */
+/**
+ * Call it after the start: from now on code runs often, so V8 should optimise it. The garbage of the start is collected
+ * once (25 ms), because an idle gateway allocates too little for V8 to do that itself: 9 MB less (ADR 0119).
+ */
 export function hasStarted(): void {
-  if (isStarting) set(STARTED);
+  if (!isStarting) return;
   isStarting = false;
+  set(STARTED);
+  collectOnce();
+}
+
+/** V8 shows its collector only to contexts that are made while a flag is set. */
+function collectOnce(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>;
+  setFlagsFromString('--no-expose-gc');
+  void collect({ type: 'major', execution: 'async' });
 }
 
 function set(flags: readonly string[]): void {
