@@ -54,11 +54,12 @@ const sides = [
   ...(base ? [{ config: plain, options: { env, program: base.program } }] : []),
 ];
 try {
-  const lines = await measureSides(sides);
+  const { cpu, p99 } = await measureSides(sides);
   const [without, withServer] = [await memoryOf({}), await memoryOf(offered)];
   report('tools', [
-    ...(base ? lines(`CPU per message without servers, against ${values.base}`, 1.01, [0, 2]) : []),
-    ...lines(`CPU per message with ${TOOLS} tools that nobody calls, against none`, 1.05, [1, 0]),
+    ...(base ? cpu(`CPU per message without servers, against ${values.base}`, 1.01, [0, 2]) : []),
+    ...(base ? [p99(`p99 of replies without servers, against ${values.base}`, 1.1, [0, 2])] : []),
+    ...cpu(`CPU per message with ${TOOLS} tools that nobody calls, against none`, 1.05, [1, 0]),
     {
       work: `idle memory with a server of ${TOOLS} tools`,
       target: 'within 40 MB of none',
