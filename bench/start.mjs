@@ -11,8 +11,8 @@ import { median } from './lib/stats.mjs';
 
 const DIST = resolve(import.meta.dirname, '../dist');
 const STARTS = 7;
-/** Long enough for the garbage collection after the start: V8 returns the pages 8 s later. */
-const SETTLE_MS = 12_000;
+/** Long enough for the garbage collections after the start. */
+const SETTLE_MS = 5_000;
 
 /** On disk, MB. */
 function sizeMb(folder) {

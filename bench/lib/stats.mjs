@@ -14,4 +14,9 @@ export function latencies(values) {
   };
 }
 
-export const median = (values) => percentile(values, 0.5);
+/** The mean of the two in the middle, where there are two. */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
+}

@@ -13,9 +13,16 @@ const STARTING = ['--no-opt', '--no-maglev', '--semi-space-growth-factor=1', '--
  * 0061).
  */
 const STARTED = ['--opt', '--maglev', '--semi-space-growth-factor=2', '--heap-growing-percent=50'];
+/**
+ * From its first such collection on, V8 does the same in every pause of eight seconds. Then the heap must not shrink to
+ * what lives: the messages after a pause would need up to half as much CPU again.
+ */
+const RESTING = ['--no-memory-reducer-favors-memory'];
+/** What the start has begun has ended by then, ms. */
+const SETTLED_MS = 1_000;
 /** Flags with which an operator chooses the compilers or the growth of the heap: then we set none of ours. */
 const DECIDED =
-  /--(no-?)?(opt|turbofan|maglev|jitless|lite[-_]mode|memory[-_]saver|semi[-_]space[-_]growth|heap[-_]growing)/;
+  /--(no-?)?(opt|turbofan|maglev|jitless|lite[-_]mode|memory[-_](saver|reducer)|semi[-_]space[-_]growth|heap[-_]growing)/;
 
 let isStarting = false;
 
@@ -26,22 +33,23 @@ export function startSmall(): void {
 }
 
 /**
- * Call it after the start: from now on code runs often, so V8 should optimise it. The garbage of the start is collected
- * once (25 ms), because an idle gateway allocates too little for V8 to do that itself: 9 MB less (ADR 0119).
+ * Call it after the start: from now on code runs often, so V8 should optimise it. A second later the memory of the
+ * start is given back, because an idle gateway allocates too little for V8 to do that itself (ADR 0119).
  */
 export function hasStarted(): void {
   if (!isStarting) return;
   isStarting = false;
   set(STARTED);
-  collectOnce();
+  setTimeout(giveBack, SETTLED_MS).unref();
 }
 
-/** V8 shows its collector only to contexts that are made while a flag is set. */
-function collectOnce(): void {
+/** Takes 50 to 80 ms: two collections that compact. V8 shows its collector only to contexts made while a flag is set. */
+function giveBack(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>;
   setFlagsFromString('--no-expose-gc');
-  void collect({ type: 'major', execution: 'async' });
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  set(RESTING);
 }
 
 function set(flags: readonly string[]): void {
