@@ -1,7 +1,7 @@
 // Runs every benchmark and writes bench/RESULTS.md: the table of DESIGN 8, target beside measured, with the machine
 // it was measured on. `npm run bench -- reply start` runs only these and keeps the other rows (bench/results.json has
 // them). `npm run bench -- --runs=2` runs everything twice, one whole run after the other, and shows both.
-// The soak, the tools, the traces and the webhooks run only so: `npm run bench -- soak`.
+// The soak, the tools, the traces, the webhooks and the backup run only so: `npm run bench -- soak`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,10 +20,11 @@ const BENCHES = [
   'tools',
   'traces',
   'webhooks',
+  'backup',
   'soak',
 ];
 /** Run only by name, since they take minutes or half an hour. */
-const BY_NAME = new Set(['tools', 'traces', 'webhooks', 'soak']);
+const BY_NAME = new Set(['tools', 'traces', 'webhooks', 'backup', 'soak']);
 /** Time limits for one benchmark and for a whole run, ms, so that the table is always written. */
 const ONE_MS = 300_000;
 const BY_NAME_MS = 45 * 60_000;
