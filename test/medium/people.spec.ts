@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { type Actor, AuditLog, Grants, type SenderKey } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT, type SenderId } from '../../src/channels/index.js';
 import { PeopleModule, People, PersonFinder } from '../../src/people/index.js';
+import { PersonalParts } from '../../src/people/personal-parts.service.js';
 import type { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -162,6 +163,24 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
     );
     await erasing;
     expect(await count()).toEqual({});
+  });
+
+  it('has no file left when a crash came between the row that names it and its own', async () => {
+    await start();
+    await talk();
+    const { db } = world.database;
+    const files = () => db.on().selectFrom('message_files').select('media_id').execute();
+    const transaction = db.transaction.bind(db);
+    db.transaction = async (...work) => {
+      if ((await files()).length === 0) throw new Error('killed');
+      return transaction(...work);
+    };
+    const parts = get(PersonalParts);
+    const erased = parts.find(await named()).then((footprint) => parts.erase(footprint));
+    await expect(erased).rejects.toThrow('killed');
+    db.transaction = transaction;
+    await erase();
+    expect(await db.on().selectFrom('media').select('id').execute()).toEqual([]);
   });
 
   it('is handed out in one archive: a file for each kind of record, and the files they sent', async () => {

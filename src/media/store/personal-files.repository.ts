@@ -8,6 +8,7 @@ import {
   personal,
   type PersonalRecord,
   type PersonalRecords,
+  type Row,
   type Tx,
 } from '../../persistence/index.js';
 
@@ -30,12 +31,19 @@ export class PersonalFiles implements PersonalRecords {
   }
 
   async erase(footprint: Footprint): Promise<void> {
-    await personal.inPortions(this.db, entriesOf(footprint), (tx, ids) =>
-      personal.deleteWhere(this.db.on(tx), 'message_files', personal.isOneOf('entry_id', ids)),
-    );
-    await personal.inPortions(this.db, footprint.media, (tx, ids) => this.deleteUnnamed(tx, ids));
+    await personal.inPortions(this.db, entriesOf(footprint), (tx, ids) => this.eraseOf(tx, ids));
     // Also where this goes on after a crash, behind whose commit the bytes were still to be deleted.
     await this.blobs.finishRemoving();
+  }
+
+  /** In one transaction: after a crash in between, nothing would lead to the file any more. */
+  private async eraseOf(tx: Tx, entries: readonly string[]): Promise<void> {
+    const { rows } = await sql<Pick<Row<'message_files'>, 'media_id'>>`delete from message_files
+      where ${personal.isOneOf('entry_id', entries)} returning media_id`.execute(this.db.on(tx));
+    await this.deleteUnnamed(
+      tx,
+      rows.flatMap(({ media_id }) => media_id ?? []),
+    );
   }
 
   private namedBy(footprint: Footprint) {
