@@ -97,7 +97,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
   it.each([204, 500])('wait so also when a try under way ends with %s after that', async (status) => {
     const { receiver, entry } = await listen('crm', ['message.received']);
     const pipeline = await start([entry]);
-    const later = Promise.withResolvers<void>();
+    const later = Promise.withResolvers<undefined>();
     receiver.answer = async ({ data }) => {
       if (data.sender_id === 'ann') return { status: 429, headers: { 'retry-after': '7200' } };
       await later.promise;
@@ -108,7 +108,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     await pipeline.connector.receive('ann', 'hello');
     const view = () => world.webhooks(pipeline).get('crm');
     await eventually(async () => (await view()).lastFailure === 'HTTP 429');
-    later.resolve();
+    later.resolve(undefined);
     const isOver = ({ lastFailure, waiting }: Awaited<ReturnType<typeof view>>) =>
       status === 204 ? waiting === 1 : lastFailure === 'HTTP 500';
     await eventually(async () => isOver(await view()));
