@@ -65,14 +65,14 @@ export class WebhookStates {
   /** @returns until when nothing is sent, because another try was answered so meanwhile */
   async succeeded(tx: Tx, id: string, { at, longest }: TryEnd): Promise<number | null> {
     const success = { failures: 0, failing_since: null, last_success_at: at };
-    const { retry_at } = await this.db
+    const row = await this.db
       .on(tx)
       .updateTable('webhook_states')
       .set({ ...success, retry_at: laterOf(null, { at, longest }) })
       .where('id', '=', id)
       .returning('retry_at')
-      .executeTakeFirstOrThrow();
-    return retry_at;
+      .executeTakeFirst();
+    return row?.retry_at ?? null;
   }
 
   /**
@@ -84,7 +84,7 @@ export class WebhookStates {
     id: string,
     { reason, until, at, longest }: TryEnd & { readonly reason: string; readonly until: number | null },
   ): Promise<number | null> {
-    const { retry_at } = await this.db
+    const row = await this.db
       .on(tx)
       .updateTable('webhook_states')
       .set({
@@ -94,8 +94,8 @@ export class WebhookStates {
       })
       .where('id', '=', id)
       .returning('retry_at')
-      .executeTakeFirstOrThrow();
-    return retry_at;
+      .executeTakeFirst();
+    return row ? row.retry_at : until;
   }
 
   async switchOff(tx: Tx, id: string, at: number): Promise<void> {
