@@ -1,8 +1,11 @@
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
+import { startPostgres } from '../support/postgres-server.js';
 import { type ReceivedMessage, WebhookReceiver } from '../support/webhook-receiver.js';
 import { Chats } from './support/chats.js';
+import { emptyDatabaseOn } from './support/empty-database.js';
 import { GatewayProcess } from './support/gateway-process.js';
+import { Replicas } from './support/replicas.js';
 
 /** `WEBHOOK_KILLS=30 WEBHOOK_CHATS=40 WEBHOOK_FAULTS=0.1` is the long run of docs/adr/0114. */
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 2);
@@ -67,6 +70,44 @@ describe('webhooks of a gateway that is killed', () => {
     if (process.env.WEBHOOK_KILLS)
       console.log(`${ids().size} messages, ${receiver.tries.length} tries, ${KILLS} kills`);
   }, 600_000);
+});
+
+/** Waits for leases to run out, so it belongs to the long run. */
+const describeLong = process.env.WEBHOOK_KILLS ? describe : describe.skip;
+
+describeLong('webhooks of two replicas on one PostgreSQL', () => {
+  it('are sent by the other when the one is killed that waits for an answer, with the same id', async () => {
+    const postgres = await startPostgres();
+    const bridge = await BridgeSimulator.start();
+    const receiver = await WebhookReceiver.listen();
+    const { url, secret } = receiver;
+    const replicas = new Replicas({
+      ...{ databaseUrl: await emptyDatabaseOn(postgres), bridge, roles: ['all', 'all'] },
+      imbridge: { dmPolicy: 'open' },
+      sections: { webhooks: { list: [{ id: 'crm', url, secret, events: ['message.*'] }] } },
+    });
+    try {
+      const [sender, other] = replicas.all;
+      await sender!.start();
+      await other!.start();
+      receiver.answer = () => new Promise(() => undefined);
+      await replicas.deliver(bridge.receiveUnseen({ from: '+12025550101', text: 'hello' }));
+      await eventually(() => receiver.tries.length > 0, { what: 'a first try' });
+      receiver.answer = () => ({ status: 204 });
+      await sender!.kill();
+      const types = () => receiver.tries.map(({ type }) => type);
+      await eventually(() => types().includes('message.answered'), { timeoutMs: 60_000, what: 'the answer' });
+      expect(types()).toEqual(['message.received', 'message.received', 'message.answered']);
+      const [first, again] = receiver.tries;
+      expect([again?.id, again?.body]).toEqual([first?.id, first?.body]);
+      for (const message of receiver.tries) receiver.verify(message);
+    } finally {
+      await replicas.dispose();
+      await receiver.close();
+      await bridge.stop();
+      await postgres.remove();
+    }
+  }, 120_000);
 });
 
 /** Received messages are told in the order in which it was written, and each answer after its message. */

@@ -222,6 +222,32 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     expect(await said()).toEqual(['Needs you: imbridge/default is error']);
   });
 
+  it('of a channel that is needed to find the place are told to the webhook that lists them', async () => {
+    await start([{ channel: 'fake', target: 'nowhere' }], [hook('ops', 'alert.*')]);
+    p.connector.report({ status: 'error' });
+    found = [down('fake/default')];
+    expect(await replica().look()).toEqual([]);
+    expect(await toWebhooks()).toEqual(['ops alert.raised']);
+  });
+
+  it('wait for the only webhook that wants them while that is off', async () => {
+    await start([], [hook('ops', 'alert.*')]);
+    const { module, db } = p;
+    const outbox = module.get(WebhookOutbox, { strict: false });
+    await db.on().deleteFrom('webhook_states').execute();
+    await db.on().insertInto('webhook_states').values({ id: 'ops', target: '', off_at: 1 }).execute();
+    await outbox.refresh();
+    const sut = replica();
+    found = [down()];
+    expect(await sut.look()).toEqual(['webhooks that are off: ops']);
+    expect([sut.isWanted, await rows()]).toEqual([true, []]);
+
+    await db.on().updateTable('webhook_states').set({ off_at: null }).execute();
+    await outbox.refresh();
+    expect(await sut.look()).toEqual([]);
+    expect(await toWebhooks()).toEqual(['ops alert.raised']);
+  });
+
   it('are closed without a word when nobody is to be told any more', async () => {
     await start();
     const sut = replica();

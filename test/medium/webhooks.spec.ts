@@ -94,6 +94,31 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'on');
   });
 
+  it.each([204, 500])('wait so also when a try under way ends with %s after that', async (status) => {
+    const { receiver, entry } = await listen('crm', ['message.received']);
+    const pipeline = await start([entry]);
+    const later = Promise.withResolvers<undefined>();
+    receiver.answer = async ({ data }) => {
+      if (data.sender_id === 'ann') return { status: 429, headers: { 'retry-after': '7200' } };
+      await later.promise;
+      return { status };
+    };
+    await pipeline.connector.receive('bob', 'hello');
+    await tries(receiver, 1);
+    await pipeline.connector.receive('ann', 'hello');
+    const view = () => world.webhooks(pipeline).get('crm');
+    await eventually(async () => (await view()).lastFailure === 'HTTP 429');
+    later.resolve(undefined);
+    const isOver = ({ lastFailure, waiting }: Awaited<ReturnType<typeof view>>) =>
+      status === 204 ? waiting === 1 : lastFailure === 'HTTP 500';
+    await eventually(async () => isOver(await view()));
+    expect((await view()).nextTryAt).toBe(world.clock.now() + 7_200_000);
+    await pipeline.connector.receive('eve', 'hello');
+    world.look(pipeline, ['crm']);
+    await world.world.idle();
+    expect(receiver.tries).toHaveLength(2);
+  });
+
   it('wait for nothing that was noted before the clock was set back', async () => {
     const { receiver, entry } = await listen('crm', ['message.received']);
     world.clock.advance(1_000 * HOUR_MS);

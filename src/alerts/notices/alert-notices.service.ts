@@ -6,6 +6,7 @@ import {
   ALERTS,
   type AlertTargetConfig,
   GatehouseConfig,
+  type WebhookConfig,
   WEBHOOKS,
   type WebhookType,
 } from '../../config/index.js';
@@ -23,7 +24,7 @@ export interface NoticeForWebhooks {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** No place of `alerts.to` could be found now. */
+/** No place of `alerts.to` could be found now, or all webhooks that are to be told are off. */
 export class NobodyTold extends Error {}
 
 type Place = AlertTargetConfig & { readonly channel: string; readonly target: string };
@@ -41,10 +42,13 @@ export class AlertNotices {
     private readonly webhooks: WebhookOutbox,
   ) {}
 
-  /** Whether anybody is to be told. No I/O. */
+  /** Whether anybody is to be told; a webhook that is off is, because it may be switched on. No I/O. */
   get isWanted(): boolean {
-    const { length } = this.config.get(ALERTS).to;
-    return length > 0 || this.webhooks.wants('alert.raised') || this.webhooks.wants('alert.cleared');
+    const hasListener = () =>
+      this.config
+        .get(WEBHOOKS)
+        .list.some((each) => each.wants('alert.raised') || each.wants('alert.cleared'));
+    return this.config.get(ALERTS).to.length > 0 || hasListener();
   }
 
   /**
@@ -52,12 +56,16 @@ export class AlertNotices {
    * waits in the outbox of all others. May ask a remote which conversation a target names.
    * @throws NobodyTold
    */
-  async address(message: string): Promise<Addressed> {
-    const { to } = this.config.get(ALERTS);
-    const places = to.filter(isPlace);
-    if (places.length === 0) return [];
+  async address(message: string, type: NoticeForWebhooks['type']): Promise<Addressed> {
+    const places = this.config.get(ALERTS).to.filter(isPlace);
+    const webhooks = this.webhooksFor(type).map(({ id }) => id);
+    if (places.length === 0) {
+      if (webhooks.length > 0 && !webhooks.some((id) => this.webhooks.isOn(id)))
+        throw new NobodyTold(`webhooks that are off: ${webhooks.join(', ')}`);
+      return [];
+    }
     const reached = await this.upAmong(places);
-    const hasWebhook = to.some(({ webhook }) => webhook !== undefined && this.webhooks.isWell(webhook));
+    const hasWebhook = webhooks.some((id) => this.webhooks.isWell(id));
     const chosen = reached.length > 0 || hasWebhook ? reached : places;
     const tried = await Promise.all(chosen.map((place) => this.ordersFor(place, message)));
     const addressed = tried.filter((each) => typeof each !== 'string');
@@ -71,15 +79,15 @@ export class AlertNotices {
   async send(tx: Tx, addressed: Addressed, { type, data }: NoticeForWebhooks): Promise<void> {
     for (const orders of addressed) await this.messages.put(tx, SYSTEM, orders);
     await this.webhooks.add(tx, { type, conversation: null, data });
-    for (const only of this.namedWebhooks(type))
-      await this.webhooks.add(tx, { type, conversation: null, data, only });
+    const named = this.webhooksFor(type).filter((webhook) => !webhook.wants(type));
+    for (const { id } of named) await this.webhooks.add(tx, { type, conversation: null, data, only: id });
   }
 
-  /** Those of `alerts.to` that do not list the type themselves. */
-  private namedWebhooks(type: WebhookType): readonly string[] {
+  /** Those that list the type, and those of `alerts.to`. */
+  private webhooksFor(type: WebhookType): readonly WebhookConfig[] {
     const { list } = this.config.get(WEBHOOKS);
     const named = new Set(this.config.get(ALERTS).to.flatMap(({ webhook }) => webhook ?? []));
-    return list.filter((webhook) => named.has(webhook.id) && !webhook.wants(type)).map(({ id }) => id);
+    return list.filter((webhook) => named.has(webhook.id) || webhook.wants(type));
   }
 
   private async upAmong(places: readonly Place[]): Promise<readonly Place[]> {

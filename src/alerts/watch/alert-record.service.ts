@@ -39,7 +39,7 @@ export class AlertRecord {
   }
 
   private async raise(alert: Raise): Promise<void> {
-    const addressed = await this.notices.address(raisedText(alert));
+    const addressed = await this.notices.address(raisedText(alert), 'alert.raised');
     await this.db.transaction(async (tx) => {
       const raised = await this.repository.raise(tx, alert);
       if (!raised) return;
@@ -50,7 +50,7 @@ export class AlertRecord {
 
   private async clear(alert: RaisedAlert): Promise<void> {
     const end = alert.absentSince ?? this.clock.now();
-    const addressed = await this.notices.address(clearedText(alert, end));
+    const addressed = await this.notices.address(clearedText(alert, end), 'alert.cleared');
     await this.db.transaction(async (tx) => {
       const cleared = await this.repository.clear(tx, alert);
       if (!cleared) return;

@@ -109,6 +109,24 @@ describe('McpServer', () => {
     }
   });
 
+  it('has no secret of the server in its problem, which alerts tell', async () => {
+    prepare = () =>
+      Promise.reject(
+        new McpFailure(
+          'refused',
+          'no: Bearer its-token, its-team, its-value of /mcp?key=its%2Bkey&a=its+key',
+        ),
+      );
+    sut = make({
+      url: 'http://127.0.0.1:1/mcp?key=its%2Bkey&a=its+key',
+      token: 'its-token',
+      headers: { 'x-team': 'Team its-team' },
+      env: { KEY: 'its-value', LEVEL: 'no' },
+    });
+    await sut.refresh();
+    expect(sut.state.problem).toBe('no: Bearer ********, ********, ******** of /mcp********');
+  });
+
   it('makes a call on a new connection when the server has forgotten the old one', async () => {
     prepare = (connection) => {
       if (opened.length === 1)

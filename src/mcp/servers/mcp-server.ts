@@ -1,4 +1,5 @@
 import { errorText, orAborted } from '../../common/index.js';
+import { MASK } from '../../config/index.js';
 import {
   type CallAnswer,
   type McpConnection,
@@ -246,7 +247,7 @@ export class McpServer {
     if (now - this.goodSince >= LONGEST_PAUSE_MS) this.failures = 0;
     this.goodSince = Infinity;
     this.notBefore = now + Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures++, 10));
-    const problem = errorText(error);
+    const problem = withoutSecrets(errorText(error), this.parts.settings);
     const { isUp, since } = this.current;
     const down = { isUp: false, since: isUp === false ? since : now, wantsLogin: wantsLogin(error) };
     this.become({ ...this.current, ...(this.connection ? {} : down), problem });
@@ -257,6 +258,22 @@ export class McpServer {
     this.current = state;
     if (isNew) this.parts.onState(state);
   }
+}
+
+/** Shorter values, such as `1` in a variable, are found in words. */
+const LEAST_SECRET = 6;
+
+/** A problem without what only the server may know: it may repeat what it was sent, and alerts go to other programs. */
+function withoutSecrets(
+  text: string,
+  { url, token, clientSecret, headers = {}, env = {} }: ServerSettings,
+): string {
+  const { search = '', searchParams = new URLSearchParams() } = (url && URL.parse(url)) || {};
+  const inHeaders = Object.values(headers).flatMap((value) => [value, ...value.split(' ')]);
+  const values = [search, ...searchParams.values(), token, clientSecret, ...inHeaders, ...Object.values(env)];
+  return values
+    .filter((value) => value !== undefined && value.length >= LEAST_SECRET)
+    .reduce<string>((masked, value = '') => masked.replaceAll(value, MASK), text);
 }
 
 const freshMs = ({ ttlMs = REFRESH_MS }: OfferedTools): number =>

@@ -5,18 +5,30 @@ describe('isMetadataService', () => {
     '169.254.169.254',
     '[::ffff:a9fe:a9fe]',
     '[64:ff9b::a9fe:a9fe]',
+    '[64:ff9b:1::a9fe:a9fe]',
+    '[64:ff9b::100.100.100.200]',
+    '[2002:a83f:8110::1]',
+    '[2002:a9fe:a9fe::]',
+    '[::ffff:0:169.254.169.254]',
+    '[::a9fe:a9fe]',
     '[fd00:ec2::254]',
     '100.100.100.200',
   ])('knows %s', (host) => {
     expect(isMetadataService(host)).toBe(true);
   });
 
-  it.each(['192.168.1.20', '127.0.0.1', '100.64.3.7', '[fd00::1]', 'bridge.example.org'])(
-    'leaves %s to its operator',
-    (host) => {
-      expect(isMetadataService(host)).toBe(false);
-    },
-  );
+  it.each([
+    '192.168.1.20',
+    '127.0.0.1',
+    '100.64.3.7',
+    '[fd00::1]',
+    '[::1]',
+    '[::100.64.3.7]',
+    '[2002:a840::1]',
+    'bridge.example.org',
+  ])('leaves %s to its operator', (host) => {
+    expect(isMetadataService(host)).toBe(false);
+  });
 });
 
 describe('lookupOfServices', () => {

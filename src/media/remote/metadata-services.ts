@@ -6,14 +6,20 @@ import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
  * ranges that are not public, such as that of an overlay network.
  */
 const SERVICES = new BlockList();
-SERVICES.addSubnet('169.254.0.0', 16, 'ipv4');
-SERVICES.addAddress('168.63.129.16', 'ipv4');
-SERVICES.addAddress('100.100.100.200', 'ipv4');
+const OF_V4 = [
+  { network: '169.254.0.0', prefix: 16, hex: 'a9fe:0' },
+  { network: '168.63.129.16', prefix: 32, hex: 'a83f:8110' },
+  { network: '100.100.100.200', prefix: 32, hex: '6464:64c8' },
+] as const;
+for (const { network, prefix, hex } of OF_V4) {
+  SERVICES.addSubnet(network, prefix, 'ipv4');
+  // Translated (RFC 6052, 8215, 2765), compatible (RFC 4291) and tunnelled (RFC 3056); mapped ones count as version 4.
+  for (const before of ['64:ff9b::', '64:ff9b:1::', '::ffff:0:', '::'])
+    SERVICES.addSubnet(`${before}${hex}`, 96 + prefix, 'ipv6');
+  SERVICES.addSubnet(`2002:${hex}::`, 16 + prefix, 'ipv6');
+}
 SERVICES.addAddress('fd00:ec2::254', 'ipv6');
 SERVICES.addAddress('fd20:ce::254', 'ipv6');
-// 169.254.0.0/16 as translated (RFC 6052) and tunnelled (RFC 3056) addresses have it; mapped ones count as version 4.
-SERVICES.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
-SERVICES.addSubnet('2002:a9fe::', 32, 'ipv6');
 
 /** As an error of a connection, which was not made. */
 const connectionError = (message: string, code: string): NodeJS.ErrnoException =>

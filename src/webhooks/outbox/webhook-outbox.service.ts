@@ -36,9 +36,14 @@ export class WebhookOutbox {
     return this.listening().some((webhook) => webhook.wants(type));
   }
 
-  /** Whether this webhook is configured and on, and took its last message; answered from memory. */
+  /** Whether this webhook is configured and on; answered from memory. */
+  isOn(id: string): boolean {
+    return this.listening().some((webhook) => webhook.id === id);
+  }
+
+  /** Whether it also took its last message. */
   isWell(id: string): boolean {
-    return !this.states.isFailing(id) && this.listening().some((webhook) => webhook.id === id);
+    return !this.states.isFailing(id) && this.isOn(id);
   }
 
   /** Issues its one statement before it returns, or none where nobody wants to know. */

@@ -4,6 +4,19 @@ import { Database, type Row, type Tx } from '../../persistence/index.js';
 
 export type WebhookState = Row<'webhook_states'>;
 
+/** Times are epoch ms. */
+interface TryEnd {
+  readonly at: number;
+  /** A wait that ends later was noted before the clock was set back, and is none. */
+  readonly longest: number;
+}
+
+/** The wait of a webhook after a try: tries under way end no wait that another one was answered with. */
+const laterOf = (until: number | null, { at, longest }: TryEnd) =>
+  sql<
+    number | null
+  >`case when retry_at > ${until ?? at} and retry_at <= ${longest} then retry_at else ${until} end`;
+
 /** The state of each webhook, besides its configuration. */
 @Injectable()
 export class WebhookStates {
@@ -49,26 +62,40 @@ export class WebhookStates {
     );
   }
 
-  async succeeded(tx: Tx, id: string, at: number): Promise<void> {
-    await this.change(tx, id, { failures: 0, failing_since: null, retry_at: null, last_success_at: at });
+  /** @returns until when nothing is sent, because another try was answered so meanwhile */
+  async succeeded(tx: Tx, id: string, { at, longest }: TryEnd): Promise<number | null> {
+    const success = { failures: 0, failing_since: null, last_success_at: at };
+    const row = await this.db
+      .on(tx)
+      .updateTable('webhook_states')
+      .set({ ...success, retry_at: laterOf(null, { at, longest }) })
+      .where('id', '=', id)
+      .returning('retry_at')
+      .executeTakeFirst();
+    return row?.retry_at ?? null;
   }
 
-  /** @param until nothing is sent before; null = other messages may be */
+  /**
+   * @param failure `until`: nothing is sent before; null = other messages may be
+   * @returns the same, or until when another try was answered that nothing is sent, if that is later
+   */
   async failed(
     tx: Tx,
     id: string,
-    { reason, at, until }: { readonly reason: string; readonly at: number; readonly until: number | null },
-  ): Promise<void> {
-    await this.db
+    { reason, until, at, longest }: TryEnd & { readonly reason: string; readonly until: number | null },
+  ): Promise<number | null> {
+    const row = await this.db
       .on(tx)
       .updateTable('webhook_states')
       .set({
         failures: sql<number>`failures + 1`,
         failing_since: sql<number>`coalesce(failing_since, ${at})`,
-        ...{ retry_at: until, last_failure_at: at, last_failure: reason },
+        ...{ retry_at: laterOf(until, { at, longest }), last_failure_at: at, last_failure: reason },
       })
       .where('id', '=', id)
-      .execute();
+      .returning('retry_at')
+      .executeTakeFirst();
+    return row ? row.retry_at : until;
   }
 
   async switchOff(tx: Tx, id: string, at: number): Promise<void> {

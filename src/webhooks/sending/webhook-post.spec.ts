@@ -73,6 +73,8 @@ describe('a message', () => {
     ['http://metadata.example:8080/', ['169.254.169.254']],
     ['http://both.example:8080/', ['127.0.0.1', 'fe80::1']],
     ['https://aws.example/', ['fd00:ec2::254']],
+    ['https://translated.example/', ['64:ff9b::100.100.100.200']],
+    ['https://tunnelled.example/', ['2002:a83f:8110::1']],
   ])('is never sent to %s at %j', async (url, addresses) => {
     expect(await send(url, addresses)).toEqual({
       kind: 'failed',

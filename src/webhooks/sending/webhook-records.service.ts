@@ -103,25 +103,27 @@ export class WebhookRecords {
   private async taken(state: WebhookState, { seq }: DueMessage): Promise<Partial<WebhookState>> {
     const at = this.clock.now();
     const isNews = state.failures > 0 || at - (state.last_success_at ?? 0) >= SUCCESS_STEP_MS;
-    await this.db.transaction(
+    const until = await this.db.transaction(
       async (tx) => {
-        await Promise.all([
+        const [wait] = await Promise.all([
+          isNews ? this.states.succeeded(tx, state.id, { at, longest: at + GIVE_UP_MS }) : null,
           this.messages.remove(tx, seq),
-          isNews ? this.states.succeeded(tx, state.id, at) : undefined,
           state.failures >= FAULTY_AFTER ? this.messages.tryAllNow(tx, state.id) : undefined,
         ]);
+        return wait;
       },
       { mayWait: true, mayBeLost: true },
     );
     if (!isNews) return {};
-    return { failures: 0, failing_since: null, retry_at: null, last_success_at: at };
+    return { failures: 0, failing_since: null, retry_at: until, last_success_at: at };
   }
 
   private async gone(state: WebhookState, { seq }: DueMessage): Promise<Partial<WebhookState>> {
     const at = this.clock.now();
+    const longest = at + GIVE_UP_MS;
     await this.db.transaction(async (tx) => {
       await this.messages.bury(tx, seq, { error: SWITCHED_OFF, at });
-      await this.states.failed(tx, state.id, { reason: SWITCHED_OFF, at, until: null });
+      await this.states.failed(tx, state.id, { reason: SWITCHED_OFF, at, until: null, longest });
       await this.states.switchOff(tx, state.id, at);
       await this.messages.buryAll(tx, state.id, { error: SWITCHED_OFF, at, until: at });
     });
@@ -140,15 +142,16 @@ export class WebhookRecords {
     const probeMs = failures < FAULTY_AFTER ? 0 : backoffMs(failures - FAULTY_AFTER + 1, PROBE);
     const until = Math.max(pauseMs, probeMs) === 0 ? null : at + Math.max(pauseMs, probeMs);
     const retryAt = at + Math.max(pauseMs, backoffMs(attempts + 1, RETRY));
-    await this.db.transaction(async (tx) => {
+    const wait = await this.db.transaction(async (tx) => {
       await (at - createdAt >= GIVE_UP_MS
         ? this.messages.bury(tx, seq, { error: reason, at })
         : this.messages.putOff(tx, seq, { error: reason, until: retryAt }));
-      await this.states.failed(tx, state.id, { reason, at, until });
+      const later = await this.states.failed(tx, state.id, { reason, at, until, longest: at + GIVE_UP_MS });
       // The messages behind would need a try each, which a receiver that is down does not get.
       if (at - since >= GIVE_UP_MS)
         await this.messages.buryAll(tx, state.id, { error: reason, at, until: at - GIVE_UP_MS });
+      return later;
     });
-    return { failures, failing_since: since, retry_at: until };
+    return { failures, failing_since: since, retry_at: wait };
   }
 }
