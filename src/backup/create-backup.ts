@@ -12,7 +12,7 @@ import { addMedia } from './contents/media-files.js';
 import { stateFiles } from './contents/state-files.js';
 import { variablesIn } from './contents/variables.js';
 import { giveName, refuseExisting, unwritable } from './new-file.js';
-import { verifyBackup } from './verify-backup.js';
+import { tidyBeside, verifyBackup } from './verify-backup.js';
 
 export interface CreatedBackup extends BackupSummary {
   /** Why the state dir has no note of this backup; absent when it has. */
@@ -27,6 +27,8 @@ export interface CreatedBackup extends BackupSummary {
 export async function createBackup(environment: Environment, options: BackupOptions): Promise<CreatedBackup> {
   const { file } = options;
   await refuseExisting(file);
+  // A killed one left them, and a full disk may have no room for this one beside them.
+  await tidyBeside(file);
   const partial = partialName(file);
   try {
     await write(environment, { ...options, file: partial });

@@ -10,9 +10,13 @@ const inUse = new Set<string>();
 /**
  * Runs the work with a new folder for this user only, which is deleted in any case.
  * @param beside where there is room for a database; a temporary folder, often in memory, is the second choice
+ * @param kind the first part of its name
  */
-export async function inScratchFolder<T>(beside: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const kind = '.gatehouse-verify-';
+export async function inScratchFolder<T>(
+  beside: string,
+  kind: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
   const folder = await newFolder(beside, kind).catch(() => newFolder(tmpdir(), kind));
   try {
     return await work(folder);

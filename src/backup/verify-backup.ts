@@ -10,7 +10,7 @@ import { BackupError } from './backup.error.js';
 import type { BackupOptions, BackupSummary, Contents } from './contents/contents.js';
 import { unwritable } from './new-file.js';
 import { refuseNewer } from './refuse-newer.js';
-import { inScratchFolder } from './scratch-folder.js';
+import { deleteLeftovers, inScratchFolder } from './scratch-folder.js';
 
 /**
  * Checks every byte of a backup, imports its database into one of its own beside the file, and compares every table and
@@ -21,7 +21,7 @@ export async function verifyBackup(options: BackupOptions): Promise<BackupSummar
   const reader = await ArchiveReader.open(options.file, options.passphrase);
   try {
     refuseNewer(reader.about, options.file);
-    return await inScratchFolder(dirname(options.file), async (folder) => {
+    return await inScratchFolder(dirname(options.file), SCRATCH, async (folder) => {
       const found = await extract(reader, folder, options);
       await compare(found, folder, options);
       return summaryOf(reader, found.contents, options.file);
@@ -32,6 +32,11 @@ export async function verifyBackup(options: BackupOptions): Promise<BackupSummar
     await reader.close();
   }
 }
+
+const SCRATCH = '.gatehouse-verify-';
+
+/** Deletes what killed trial restores left beside a file. */
+export const tidyBeside = (file: string): Promise<void> => deleteLeftovers(dirname(file), SCRATCH);
 
 /** The facts that a read backup gives of itself. */
 export async function summaryOf(

@@ -10,6 +10,7 @@ import { ErasuresRepository } from './erasures.repository.js';
 import { ErasureRecords } from './erasure-records.service.js';
 import { People } from './people.service.js';
 import { PersonFinder } from './person-finder.service.js';
+import { PersonSettings } from './person-settings.service.js';
 import { PersonalParts } from './personal-parts.service.js';
 
 /** All about one person, handed out or erased; each module gives its part (ADR 0112). */
@@ -24,7 +25,8 @@ import { PersonalParts } from './personal-parts.service.js';
     PersonalParts,
     PersonArchive,
     PersonFinder,
+    PersonSettings,
   ],
-  exports: [People, PersonFinder],
+  exports: [People, PersonFinder, PersonSettings],
 })
 export class PeopleModule {}

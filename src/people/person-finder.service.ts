@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Identities, type SenderKey, Users } from '../access-control/index.js';
-import { ConnectorRegistry, DEFAULT_ACCOUNT, typedSender } from '../channels/index.js';
+import {
+  type AccountId,
+  ConnectorRegistry,
+  DEFAULT_ACCOUNT,
+  knowsAliases,
+  type SenderId,
+  typedSender,
+} from '../channels/index.js';
 import { GatehouseError, randomChars } from '../common/index.js';
 import type { Person, PersonAddress } from '../persistence/index.js';
 
@@ -38,11 +45,13 @@ export class PersonFinder {
       if (channel !== undefined || sender !== undefined || account !== undefined)
         throw GatehouseError.invalid('user_id cannot be combined with channel, account or sender_id');
       await this.users.get(userId);
-      return { addresses: await this.identities.sendersOf(userId), userId, pseudonym };
+      const addresses = await this.withAliases(await this.identities.sendersOf(userId));
+      return { addresses, userId, pseudonym };
     }
     if (channel === undefined) throw GatehouseError.invalid('channel is missing, and so is user_id');
     if (sender === undefined) throw GatehouseError.invalid('sender_id is missing');
-    return { addresses: this.addressesOf(channel, account, sender), userId: null, pseudonym };
+    const addresses = await this.withAliases(this.addressesOf(channel, account, sender));
+    return { addresses, userId: null, pseudonym };
   }
 
   /** The users who a person's senders are linked to, where the person was not named by one. */
@@ -65,6 +74,25 @@ export class PersonFinder {
   private async othersOf(owner: string, addresses: readonly PersonAddress[]): Promise<SenderKey[]> {
     const all = await this.identities.sendersOf(owner);
     return all.filter((each) => !addresses.some((address) => isSame(address, each)));
+  }
+
+  /** A service may have two ids for one person, of which their rows have either. */
+  private async withAliases(addresses: readonly PersonAddress[]): Promise<PersonAddress[]> {
+    const all = new Map(addresses.map((address) => [JSON.stringify(address), address]));
+    for (const { channel, account, senderId } of addresses)
+      for (const alias of await this.aliasesOf(channel, account, senderId)) {
+        const address = { channel, account, senderId: alias };
+        all.set(JSON.stringify(address), address);
+      }
+    return [...all.values()];
+  }
+
+  private async aliasesOf(channel: string, account: string | null, sender: string): Promise<string[]> {
+    const connector = this.registry.find(channel);
+    if (!connector || !knowsAliases(connector)) return [];
+    const accounts = this.accountsOf(channel, account) as AccountId[];
+    const found = await Promise.all(accounts.map((each) => connector.aliasesOf(each, sender as SenderId)));
+    return found.flat();
   }
 
   /** A channel that is configured no more may still have rows; nothing converts its senders. */

@@ -16,6 +16,7 @@ import {
   type HasChecks,
   type HasUpkeep,
   type HasWebhooks,
+  type KnowsAliases,
   type NormalizesSenders,
   type Place,
   type Probes,
@@ -56,6 +57,7 @@ export class WorkchatConnector
     ReconcilesSends,
     HasUpkeep,
     HasWebhooks,
+    KnowsAliases,
     RecallsMessages,
     NormalizesSenders,
     EditsMessages,
@@ -114,6 +116,9 @@ export class WorkchatConnector
     const place = placeOf(id, references?.personIn(id));
     return team === undefined ? place : { ...place, conversation: { ...place.conversation, team } };
   };
+
+  aliasesOf: KnowsAliases['aliasesOf'] = async (account, sender) =>
+    (await this.find(account)?.references.aliasesOf(sender)) ?? [];
 
   normalizeSender: NormalizesSenders['normalizeSender'] = (_account, text) =>
     typedSender(text.trim().replace(PERSON_PREFIX, ''));

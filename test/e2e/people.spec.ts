@@ -23,8 +23,10 @@ describe('a person of the installed program', () => {
   beforeAll(async () => {
     bridge = await BridgeSimulator.start({ echoDelayMs: [1, 10] });
     const { url: serverUrl, password } = bridge;
-    const imbridge = { serverUrl, password, webhookSecret: 'webhook-secret-value', dmPolicy: 'pairing' };
-    gateway = new GatewayProcess({ channels: { imbridge } });
+    const imbridge = { serverUrl, password, webhookSecret: 'webhook-secret-value' };
+    gateway = new GatewayProcess({
+      channels: { imbridge: { ...imbridge, dmPolicy: 'pairing', groupAllowFrom: [TYPED] } },
+    });
     await gateway.start();
     await eventually(() => bridge.webhooks.length === 1, { what: 'the registration of the webhook' });
   });
@@ -61,7 +63,10 @@ describe('a person of the installed program', () => {
     expect(letter?.toString()).toBe(LETTER_TEXT);
 
     const dry = await gateway.cli('people', 'erase', 'imbridge', TYPED, '--dry-run', '--json');
-    expect(JSON.parse(dry.stdout)).toMatchObject({ id: null, counts: { grants: 1 } });
+    expect(JSON.parse(dry.stdout)).toMatchObject({
+      ...{ id: null, counts: { grants: 1 } },
+      settings: ['channels.imbridge.groupAllowFrom[0]'],
+    });
     const unsure = await gateway.cli('people', 'erase', 'imbridge', TYPED);
     expect(unsure).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
     for (const text of [SECRET, LETTER_TEXT]) expect(filesWith(gateway.stateDir, [text])).not.toEqual([]);
@@ -76,7 +81,10 @@ describe('a person of the installed program', () => {
     await gateway.start();
     // The bridge tells old messages anew after a start; that brings nothing of the person back.
     const again = await gateway.cli('people', 'erase', 'imbridge', TYPED, '--yes');
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('erased_') });
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/erased_.*\n.*not changed: channels\.imbridge\.groupAllowFrom\[0\]/),
+    });
     expect(filesWith(gateway.stateDir, [SECRET, LETTER_TEXT, ANN, ANN.slice(1)])).toEqual([]);
 
     const before = answers().length;

@@ -7,7 +7,7 @@ import { BackupRounds } from '../../src/backup/schedule/backup-rounds.js';
 import type { MakeBackup } from '../../src/backup/schedule/backup-process.js';
 import { SystemClock } from '../../src/common/index.js';
 import { BACKUP, type Environment, type GatehouseConfig } from '../../src/config/index.js';
-import { type Leadership, lastBackup, readNote } from '../../src/persistence/index.js';
+import { type Leadership, lastBackup, noteBackup, readNote } from '../../src/persistence/index.js';
 import { fakeTimeouts } from '../support/fake-timeouts.js';
 import { fill, transferWorld } from '../support/transfer-world.js';
 
@@ -76,6 +76,12 @@ describe.each(['SQLite', 'PostgreSQL'])('backups by the schedule on %s', (dialec
       other.lead.change(true);
       await look(other, 5_000);
       expect(readNote({ stateDir: elsewhere })).toEqual(readNote(source));
+      const byHand = { at: new Date(Date.now() + 60_000).toISOString(), file: '/by-hand', rows: 1 };
+      noteBackup({ stateDir: elsewhere }, byHand);
+      await look(other, 60_000);
+      await look(one, 60_000);
+      expect(readNote(source)).toEqual({ ...readNote({ stateDir: elsewhere }), last: byHand });
+      expect(readNote(source).made).toEqual([join(backups, name)]);
       await other.rounds.end();
     }
     expect(readdirSync(backups)).toEqual([name]);

@@ -32,6 +32,8 @@ const PAIRS = [
   ['PostgreSQL', 'PostgreSQL'],
 ] as const;
 
+const HOST = hostname().replace(/[^\w-]/g, '_');
+
 /** PostgreSQL cannot store NUL; the rows here have none. */
 const withoutFiles = ({ media_chunks: _files, ...tables }: Record<string, string[]>) => tables;
 
@@ -74,6 +76,23 @@ describe.each(PAIRS)('a backup of %s that is restored into %s', (from, to) => {
     expect(await readdir(dirname(target.stateDir))).not.toContainEqual(expect.stringMatching(/restoring/));
   });
 });
+
+it('a backup removes what a killed one left before it needs the room itself', async () => {
+  const source = await world.place('SQLite');
+  await fill(source);
+  const file = world.file('all.backup');
+  const left = join(dirname(file), `.gatehouse-verify-${HOST}-${deadPid()}-aBc123`);
+  await mkdir(left);
+  await expect(createBackup(source, { file, signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  await expect(stat(left)).rejects.toThrow('ENOENT');
+});
+
+/** The number of a process that has ended. */
+function deadPid(): number {
+  const { pid, status } = spawnSync('true');
+  expect(status).toBe(0);
+  return pid;
+}
 
 describe.each(['SQLite', 'PostgreSQL'])('a backup of %s', (dialect) => {
   it('is noted as the last one, and is the database at one moment while the gateway runs', async () => {
@@ -258,9 +277,7 @@ describe('a state dir that changes while it is restored', () => {
     ['empty', true],
   ])('is restored after a killed restore, of which nothing stays, where it was %s', async (_, isThere) => {
     const { file, target } = await place(isThere);
-    const { pid, ...child } = spawnSync('true');
-    expect(child.status).toBe(0);
-    const name = `restoring-${hostname().replace(/[^\w-]/g, '_')}-${pid}-aBc123`;
+    const name = `restoring-${HOST}-${deadPid()}-aBc123`;
     const left = isThere ? join(target.stateDir, name) : `${target.stateDir}.${name}`;
     await mkdir(left);
     await writeFile(join(left, 'admin-token'), 'gha_owner');

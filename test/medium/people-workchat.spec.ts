@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Actor, SYSTEM } from '../../src/access-control/index.js';
 import { PollAdminService } from '../../src/conversations/index.js';
-import { PeopleModule, People, PersonFinder } from '../../src/people/index.js';
+import { PeopleModule, People, PersonFinder, PersonSettings } from '../../src/people/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { WorkchatPipelines } from '../support/workchat-pipeline.js';
@@ -53,4 +53,22 @@ describe.each(DATABASES)('an erased person of workchat on %s', (_, open) => {
       expect([table, await rows(table)]).not.toEqual([table, expect.stringMatching(new RegExp(id, 'i'))]);
     expect(await rows('connector_state')).toContain(crew.id);
   });
+
+  it.each(['the account of the bot channel', 'the directory id'])(
+    'is found by %s, whichever of the two their rows have',
+    async (named) => {
+      const { cloud, irene } = chat;
+      const { id: account, aadObjectId: id } = irene.user;
+      await chat.start({ allowFrom: [id] }, { modules: [PeopleModule] });
+      cloud.people.write({ from: irene.user, text: 'strawberry fields' });
+      await idle();
+      const sender = named === 'the directory id' ? id : account;
+      const person = await service(PersonFinder).find({ channel: 'workchat', sender });
+      expect(person.addresses.map(({ senderId }) => senderId).sort()).toEqual([account, id].sort());
+      expect(service(PersonSettings).naming(person)).toEqual(['channels.workchat.allowFrom[0]']);
+      expect(await service(People).count(person)).toMatchObject({ messages: 2, events: 1 });
+      await service(People).erase(OWNER, person);
+      expect(await service(People).count(person)).toEqual({});
+    },
+  );
 });

@@ -54,7 +54,7 @@ import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { LoginFlow, Mcp, McpModule } from '../../src/mcp/index.js';
 import { WebhookOutbox, Webhooks, WebhooksModule } from '../../src/webhooks/index.js';
 import { PairingModule, PairingService } from '../../src/pairing/index.js';
-import { People, PeopleModule, PersonFinder } from '../../src/people/index.js';
+import { People, PeopleModule, PersonFinder, PersonSettings } from '../../src/people/index.js';
 import { type ChannelSetup, ChannelSetups, Plugins } from '../../src/plugins/index.js';
 import { Database, JobQueue, Leadership } from '../../src/persistence/index.js';
 import { Budgets, UsageModule, UsageReports } from '../../src/usage/index.js';
@@ -135,7 +135,13 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .overrideModule(UsageModule)
     .useModule(moduleOf([Budgets, services.budgets], [UsageReports, services.usage]))
     .overrideModule(PeopleModule)
-    .useModule(moduleOf([People, services.people], [PersonFinder, services.personFinder]))
+    .useModule(
+      moduleOf(
+        [People, services.people],
+        [PersonFinder, services.personFinder],
+        [PersonSettings, services.personSettings],
+      ),
+    )
     .overrideModule(PairingModule)
     .useModule(moduleOf([PairingService, services.pairings]));
   registry.overrideProvider(Grants).useValue(services.grants);

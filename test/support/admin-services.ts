@@ -35,7 +35,7 @@ import type { KeyLimits } from '../../src/data-api/index.js';
 import type { Deliveries } from '../../src/delivery/index.js';
 import type { LoginFlow, Mcp } from '../../src/mcp/index.js';
 import type { PairingService } from '../../src/pairing/index.js';
-import type { People, PersonFinder } from '../../src/people/index.js';
+import type { People, PersonFinder, PersonSettings } from '../../src/people/index.js';
 import type { Database, JobQueue } from '../../src/persistence/index.js';
 import type { Budgets, UsageReports } from '../../src/usage/index.js';
 import type { Webhooks } from '../../src/webhooks/index.js';
@@ -196,6 +196,9 @@ export class AdminServices {
   readonly personFinder = {
     find: jest.fn<PersonFinder['find']>(refuseUnknown),
     linkedTo: jest.fn<PersonFinder['linkedTo']>(async () => []),
+  };
+  readonly personSettings = {
+    naming: jest.fn<PersonSettings['naming']>(() => []),
   };
   readonly connectors = new Map<string, ChannelConnector>();
 

@@ -2490,6 +2490,13 @@ export interface components {
             /** @description Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user. */
             linked_users: components["schemas"]["LinkedUserDto"][];
             /**
+             * @description Paths of settings that name the person, such as an entry of `allowFrom`. The configuration is not changed.
+             * @example [
+             *       "channels.imbridge.allowFrom[0]"
+             *     ]
+             */
+            settings: string[];
+            /**
              * @description Rows about the person, by kind of record.
              * @example {
              *       "messages": 12,

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { fakeTimeouts } from '../../../test/support/fake-timeouts.js';
 import { BACKUP, type BackupConfig, type GatehouseConfig } from '../../config/index.js';
-import { type Database, type Leadership, noteBackup, readNote } from '../../persistence/index.js';
+import { type Database, type Leadership, noteBackup, readNote, writeNote } from '../../persistence/index.js';
 import { BackupRounds, type RoundParts } from './backup-rounds.js';
 import type { MakeBackup } from './backup-process.js';
 
@@ -139,16 +139,27 @@ describe('backups by the gateway itself', () => {
     expect(make).not.toHaveBeenCalled();
   });
 
-  it('remove what a killed process left of one, before the next', async () => {
+  it('leave nothing of one whose process was killed', async () => {
     make.mockImplementationOnce(async ({ file }) => {
       writeFileSync(`${file}.4711.partial`, 'half');
       throw new Error('killed');
     });
     started();
     await passes(MINUTE);
-    expect(files()).toHaveLength(1);
+    expect(files()).toEqual([]);
     await passes(HOUR);
     expect(files()).toEqual(['gatehouse-2026-01-31T01-01-00Z.backup']);
+  });
+
+  it('remove at the next start what a killed gateway left, on whichever replica', async () => {
+    const file = join(folder, 'gatehouse-2026-01-30T00-00-00Z.backup');
+    mkdirSync(folder);
+    mkdirSync(stateDir);
+    for (const name of [file, `${file}.4711.partial`, `${file}.mine.partial`]) writeFileSync(name, 'half');
+    writeNote({ stateDir }, { made: [file] });
+    started({ isLeader: false });
+    await passes(MINUTE);
+    expect(files()).toEqual([basename(file), `${basename(file)}.mine.partial`]);
   });
 
   it('are given up at the end, without a note', async () => {

@@ -8,12 +8,14 @@ import {
   type Candidacy,
   type Database,
   type Leadership,
+  noteText,
   readNote,
   writeNote,
 } from '../../persistence/index.js';
 import { backupName } from '../backup-name.js';
 import type { MakeBackup } from './backup-process.js';
 import { deleteUnfinished, keepNewest } from './own-backups.js';
+import { mergedNotes } from './merged-notes.js';
 import { nextBackupAt } from './next-backup.js';
 import { SharedNotes } from './shared-notes.repository.js';
 
@@ -38,6 +40,7 @@ export class BackupRounds {
   private readonly candidacy: Candidacy;
   private readonly shared: SharedNotes | undefined;
   private isOurs = false;
+  private isTidy = false;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
 
@@ -70,7 +73,8 @@ export class BackupRounds {
 
   private async look(): Promise<void> {
     try {
-      await this.adoptShared();
+      await this.tidy();
+      await this.share();
       if (this.isOurs && this.isDue()) await this.makeOne();
     } catch (error) {
       this.logger.warn(`whether a backup is due is looked at again in a minute: ${errorText(error)}`);
@@ -91,10 +95,20 @@ export class BackupRounds {
     return everyHours !== undefined && this.parts.clock.now() >= nextBackupAt(this.note, everyHours);
   }
 
-  /** The notes of another replica are known to this machine's doctor and status too. */
-  private async adoptShared(): Promise<void> {
-    const theirs = await this.shared?.read();
-    if (theirs && timeOf(theirs) > timeOf(this.note)) this.keep(theirs);
+  /** A backup of one machine, also one by hand, is known to the doctor and the status of all. */
+  private async share(): Promise<void> {
+    if (!this.shared) return;
+    const [ours, theirs] = [this.note, await this.shared.read()];
+    const note = theirs ? mergedNotes(ours, theirs) : ours;
+    if (noteText(note) !== noteText(ours)) this.keep(note);
+    if (noteText(note) !== noteText(theirs ?? { made: [] })) await this.shared.write(note);
+  }
+
+  /** A killed gateway left them; another machine's note may soon take the place of the one that names them. */
+  private async tidy(): Promise<void> {
+    if (this.isTidy) return;
+    this.isTidy = true;
+    await deleteUnfinished(this.note.made);
   }
 
   private async makeOne(): Promise<void> {
@@ -111,6 +125,8 @@ export class BackupRounds {
     } catch (error) {
       if (this.ending.signal.aborted) return;
       this.noteFailure(errorText(error));
+      // The process that made it may have been killed, for instance for want of memory.
+      await deleteUnfinished(this.note.made).catch(() => undefined);
     }
     await this.shared?.write(this.note);
   }
@@ -132,7 +148,3 @@ export class BackupRounds {
     if (problem !== undefined) this.logger.error(`the note of the last backup cannot be written: ${problem}`);
   }
 }
-
-/** The newest moment that a note tells of, epoch ms. */
-const timeOf = ({ last, failure }: BackupNote): number =>
-  Math.max(last ? Date.parse(last.at) : 0, failure ? Date.parse(failure.at) : 0);

@@ -171,6 +171,17 @@ export interface FindsPlaces {
 export const findsPlaces = (c: ChannelConnector): c is ChannelConnector & FindsPlaces =>
   hasMethod(c, 'placeFor');
 
+export interface KnowsAliases {
+  /**
+   * Other ids that the service has used for a sender, as far as they are stored: a person may be named by any of them.
+   * Reads what is stored; asks no remote.
+   */
+  aliasesOf(account: AccountId, sender: SenderId): Promise<readonly SenderId[]>;
+}
+
+export const knowsAliases = (c: ChannelConnector): c is ChannelConnector & KnowsAliases =>
+  hasMethod(c, 'aliasesOf');
+
 export interface ShowsApprovals {
   /**
    * Shows in a request for an approval how it ended, in the place of its buttons. Repeating it changes nothing. Never

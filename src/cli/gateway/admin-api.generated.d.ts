@@ -993,6 +993,13 @@ export interface components {
             /** @description Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user. */
             readonly linked_users: readonly components["schemas"]["LinkedUserDto"][];
             /**
+             * @description Paths of settings that name the person, such as an entry of `allowFrom`. The configuration is not changed.
+             * @example [
+             *       "channels.imbridge.allowFrom[0]"
+             *     ]
+             */
+            readonly settings: readonly string[];
+            /**
              * @description Rows about the person, by kind of record.
              * @example {
              *       "messages": 12,

@@ -41,11 +41,11 @@ export class KeyLedger {
     this.claim(path, { outcome: 'to-decide', settings: [], note });
   }
 
-  /** A setting of ours that our own rules refuse: the keys it came from are to be decided. */
-  refused(setting: string, problem: string): void {
+  /** A setting of ours that our own rules refuse, or one of its unit: the keys it came from are to be decided. */
+  refused(setting: string, note: string): void {
     for (const [path, claim] of this.claims)
       if (claim.settings.some((each) => isWithin(each, setting) || isWithin(setting, each)))
-        this.claims.set(path, { outcome: 'to-decide', settings: [], note: `${setting} ${problem}` });
+        this.claims.set(path, { outcome: 'to-decide', settings: [], note });
   }
 
   private claim(path: string, claim: Claim): void {

@@ -15,12 +15,14 @@ it('a dry run counts, names what is linked, and erases nothing', async () => {
   given();
   const other = { channel: 'workchat', account: 'default', senderId: 'a-guid' };
   sut.services.personFinder.linkedTo.mockResolvedValue([{ userId: 'usr_1', others: [other] }]);
+  sut.services.personSettings.naming.mockReturnValue(['channels.imbridge.allowFrom[0]']);
   sut.services.people.count.mockResolvedValue({ messages: 2 });
   const { status, body } = await sut.call('POST /people/erase', { ...SENDER, dry_run: true });
   expect(status).toBe(200);
   expect(body).toEqual({
     ...{ id: null, pseudonym: null, counts: { messages: 2 }, finished_at: null },
     senders: [{ channel: 'imbridge', account: null, sender_id: '+12025550143' }],
+    settings: ['channels.imbridge.allowFrom[0]'],
     linked_users: [
       { user_id: 'usr_1', other_senders: [{ channel: 'workchat', account: 'default', sender_id: 'a-guid' }] },
     ],

@@ -4,7 +4,7 @@ import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../../access-control/index.js';
 import { BODY_ERRORS, JsonBody, PathId } from '../../../common/index.js';
-import { People, PersonFinder } from '../../../people/index.js';
+import { People, PersonFinder, PersonSettings } from '../../../people/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
 import {
@@ -23,6 +23,7 @@ export class PeopleController {
   constructor(
     private readonly people: People,
     private readonly finder: PersonFinder,
+    private readonly settings: PersonSettings,
   ) {}
 
   @Post('export')
@@ -69,7 +70,11 @@ export class PeopleController {
     @JsonBody() { dry_run: isDryRun = false, ...named }: ErasePersonDto,
   ): Promise<Json<ErasingDto>> {
     const person = await this.finder.find(toNamedPerson(named));
-    const known = { senders: person.addresses, linked: await this.finder.linkedTo(person) };
+    const known = {
+      senders: person.addresses,
+      linked: await this.finder.linkedTo(person),
+      settings: this.settings.naming(person),
+    };
     if (isDryRun) return toErasingDto({ ...known, counts: await this.people.count(person) });
     const erasure = await this.people.erase(actor, person);
     return toErasingDto({ ...known, counts: erasure.counts }, erasure);

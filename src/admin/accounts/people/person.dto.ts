@@ -98,6 +98,14 @@ export class ErasingDto {
   })
   readonly linked_users!: LinkedUserDto[];
 
+  @ApiProperty({
+    type: [String],
+    description:
+      'Paths of settings that name the person, such as an entry of `allowFrom`. The configuration is not changed.',
+    example: ['channels.imbridge.allowFrom[0]'],
+  })
+  readonly settings!: string[];
+
   @ApiProperty(COUNTS)
   readonly counts!: Record<string, number>;
 
@@ -144,14 +152,22 @@ type Senders = readonly {
 const toSenders = (senders: Senders) =>
   senders.map(({ channel, account, senderId }) => ({ channel, account, sender_id: senderId }));
 
+interface KnownPerson {
+  readonly senders: Senders;
+  readonly linked: readonly LinkedUser[];
+  readonly settings: readonly string[];
+  readonly counts: Counts;
+}
+
 export const toErasingDto = (
-  { senders, linked, counts }: { senders: Senders; linked: readonly LinkedUser[]; counts: Counts },
+  { senders, linked, settings, counts }: KnownPerson,
   erasure?: Erasure,
 ): Json<ErasingDto> => ({
   id: erasure?.id ?? null,
   pseudonym: erasure?.pseudonym ?? null,
   senders: toSenders(senders),
   linked_users: linked.map(({ userId, others }) => ({ user_id: userId, other_senders: toSenders(others) })),
+  settings: [...settings],
   counts: { ...counts },
   finished_at: isoTimeOrNull(erasure?.finishedAt ?? null),
 });

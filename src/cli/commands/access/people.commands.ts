@@ -83,10 +83,11 @@ function addPeopleErase(parent: Command, cli: Cli): void {
           json: options.json,
         });
         const erased = await ended(admin, await admin.post<Erasing>('/people/erase', body));
-        cli.print(
-          options,
-          erased,
-          () => `Erased: ${totalOf(erased)} records. In the audit log: ${erased.pseudonym}.`,
+        cli.print(options, erased, () =>
+          [
+            `Erased: ${totalOf(erased)} records. In the audit log: ${erased.pseudonym}.`,
+            ...settingLines(erased),
+          ].join('\n'),
         );
       },
     );
@@ -128,7 +129,11 @@ async function ended(admin: AdminClient, erasing: Erasing): Promise<Erasing> {
 
 const totalOf = ({ counts }: Erasing): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-function render(table: Table, { senders, linked_users: linked, counts }: Erasing): string {
+const settingLines = ({ settings }: Erasing): string[] =>
+  settings.map((path) => `The configuration names them, and is not changed: ${printable(path)}`);
+
+function render(table: Table, erasing: Erasing): string {
+  const { senders, linked_users: linked, counts } = erasing;
   const who = senders.map(
     ({ channel, account, sender_id }) =>
       `${channel} ${printable(sender_id)}${account === null ? '' : ` (${account})`}`,
@@ -141,5 +146,10 @@ function render(table: Table, { senders, linked_users: linked, counts }: Erasing
     return `Linked to the user ${user_id}${others === '' ? '' : `, who is also ${others}`}: --user ${user_id} takes all.`;
   });
   const found = rows.length === 0 ? 'Nothing is stored.' : table(['RECORDS', 'COUNT'], rows);
-  return [`Person: ${who.join(', ') || 'a user without senders'}`, found, ...links].join('\n');
+  return [
+    `Person: ${who.join(', ') || 'a user without senders'}`,
+    found,
+    ...links,
+    ...settingLines(erasing),
+  ].join('\n');
 }

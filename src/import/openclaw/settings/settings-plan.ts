@@ -41,9 +41,14 @@ export class SettingsPlan {
   }
 
   /** Drops a setting, and those of its unit. */
-  drop({ path, unit }: PlannedSetting): void {
-    for (const each of this.settings)
-      if (each.path === path || (unit !== undefined && each.unit === unit)) this.wanted.delete(each.path);
+  drop(setting: PlannedSetting): void {
+    for (const path of this.unitOf(setting)) this.wanted.delete(path);
+  }
+
+  /** The paths of a setting and of those of its unit. */
+  unitOf({ path, unit }: PlannedSetting): readonly string[] {
+    const others = this.settings.filter((each) => unit !== undefined && each.unit === unit);
+    return [...new Set([path, ...others.map((each) => each.path)])];
   }
 
   has(path: string): boolean {

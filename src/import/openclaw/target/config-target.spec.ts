@@ -65,6 +65,26 @@ describe('our configuration', () => {
     expect(world().written().agents.list).toEqual([{ id: 'ours', default: true }, { id: 'theirs' }]);
   });
 
+  it.each([
+    ['the channel', { ...BRIDGE, serverUrl: 'http://me:words@192.168.1.20:1234' }, ''],
+    ['an account', { accounts: { home: { ...BRIDGE, serverUrl: 'ftp://192.168.1.20' } } }, '.accounts.home'],
+  ])('where the address of %s is refused, the rest is taken and it is off', async (_, bluebubbles, below) => {
+    const { keys, settings } = await world().import({ channels: { bluebubbles }, messages: peer.messages });
+    expect(statesOf(settings, 'new')).toEqual(
+      expect.arrayContaining([`channels.imbridge${below}.enabled`, 'messages.responsePrefix']),
+    );
+    // A password is not taken without the address that it is for.
+    for (const name of ['.serverUrl', '.password'])
+      expect(keys.find(({ path }) => path.endsWith(name))).toMatchObject({
+        ...{ outcome: 'to-decide', settings: [] },
+        note: expect.stringContaining(`channels.imbridge${below}.serverUrl must be`),
+      });
+    expect(JSON.stringify(keys)).not.toContain('words');
+    const { imbridge } = world().written().channels;
+    const off = { enabled: false, historyLimit: 5 };
+    expect(below === '' ? imbridge : imbridge.accounts).toMatchObject(below === '' ? off : { home: off });
+  });
+
   it('a secret of ours of the same name stays, and is named', async () => {
     const file = join(world().stateDir, 'secrets', 'openclaw-imbridge-default-password');
     mkdirSync(dirname(file), { recursive: true });

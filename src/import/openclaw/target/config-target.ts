@@ -108,12 +108,25 @@ function leaveOutRefused(scope: ConfigScope, { plan, ledger, isNew }: Refusing):
       );
       return problem ? [{ setting, problem }] : [];
     });
-    if (refused.length === 0) throw new ImportError(formatProblems(refusal));
+    if (refused.length === 0 && !switchOff(plan, refusal)) throw new ImportError(formatProblems(refusal));
     for (const { setting, problem } of refused) {
-      ledger.refused(setting.path, problem.message);
+      for (const path of plan.unitOf(setting)) ledger.refused(path, `${setting.path} ${problem.message}`);
       plan.drop(setting);
     }
   }
+}
+
+/**
+ * Switches off channels and accounts that lack what was left out before, such as an address that our rules refuse.
+ * @returns whether there was one
+ */
+function switchOff(plan: SettingsPlan, { problems }: ConfigInvalidError): boolean {
+  const areas = problems
+    .filter(({ path }) => path.startsWith('channels.'))
+    .map(({ path }) => path.replace(/\.[^.[\]]+$/, ''))
+    .filter((area) => plan.isWithin(area) && plan.value(`${area}.enabled`) === undefined);
+  for (const area of areas) plan.set(`${area}.enabled`, false);
+  return areas.length > 0;
 }
 
 function refusalOf(check: () => unknown): ConfigInvalidError | undefined {

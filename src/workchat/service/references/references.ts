@@ -94,6 +94,17 @@ export class References {
     return found as ConversationId | undefined;
   }
 
+  /** The directory id of a person whose account is given, and the other way round. */
+  async aliasesOf(sender: SenderId): Promise<readonly SenderId[]> {
+    const people = (await this.all()).map(({ person }) => idsOf(person));
+    const known = new Set([sender]);
+    // The second time for another account of the same directory id.
+    for (let time = 0; time < 2; time++)
+      for (const ids of people) if (ids.some((id) => known.has(id))) ids.forEach((id) => known.add(id));
+    known.delete(sender);
+    return [...known];
+  }
+
   /** The app was removed from there. */
   async markGone(conversation: ConversationId): Promise<void> {
     const reference = await this.find(conversation);
@@ -146,6 +157,9 @@ export class References {
 
 const isRemoved = ({ isGone = false, refusedAt }: Reference): boolean => isGone && refusedAt === undefined;
 const opened = ({ isGone: _isGone, refusedAt: _refusedAt, ...reference }: Reference): Reference => reference;
+
+const idsOf = ({ aadObjectId, id }: Account = {}): readonly SenderId[] =>
+  [senderOf(aadObjectId, undefined), senderOf(undefined, id)].filter((each) => each !== undefined);
 
 const CONVERSATION = 'conversation:';
 const keyOf = (conversation: ConversationId): string => `${CONVERSATION}${conversation}`;
