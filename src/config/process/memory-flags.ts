@@ -18,7 +18,7 @@ const STARTED = ['--opt', '--maglev', '--semi-space-growth-factor=2', '--heap-gr
  * what lives: the messages after a pause would need up to half as much CPU again.
  */
 const RESTING = ['--no-memory-reducer-favors-memory'];
-/** What the start has begun has ended by then, ms. */
+/** By then the work that the start has begun has ended, ms. */
 const SETTLED_MS = 1_000;
 /** Flags with which an operator chooses the compilers or the growth of the heap: then we set none of ours. */
 const DECIDED =
