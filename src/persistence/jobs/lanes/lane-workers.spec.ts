@@ -50,3 +50,18 @@ it('no third job waits for a slot: another replica may have one', async () => {
   slots.leave();
   await waiting[1];
 });
+
+it('after one that gave up no job waits until a slot is left, and then work is looked for', async () => {
+  let looks = 0;
+  const slots = new WorkerSlots(
+    () => 1,
+    () => looks++,
+  );
+  slots.tryEnter();
+  expect([await slots.enter(1), slots.isWaitedFor, await slots.enter(10_000)]).toEqual([false, true, false]);
+  slots.leave();
+  expect([looks, slots.isWaitedFor, slots.tryEnter()]).toEqual([1, false, true]);
+  const next = slots.enter(10_000);
+  slots.leave();
+  expect([looks, await next]).toEqual([1, true]);
+});

@@ -9,6 +9,8 @@ const MOST_WAITING = 2;
  * lane is claimed, and left when its work ends. How waiting lanes are found differs between the databases.
  */
 export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
+  /** Called when there is a slot again for lanes that were given back for want of one. */
+  onRoom: () => void = () => undefined;
   protected readonly slots: WorkerSlots;
   protected isRunning = false;
   private readonly runners = new Map<LaneRunner, Promise<void>>();
@@ -16,7 +18,10 @@ export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
   private readonly claiming = new Set<Lane>();
 
   constructor(protected readonly parts: Parts) {
-    this.slots = new WorkerSlots(() => parts.handler.concurrency);
+    this.slots = new WorkerSlots(
+      () => parts.handler.concurrency,
+      () => this.onRoom(),
+    );
   }
 
   /** Whether as many lanes wait for a slot as should. */
@@ -124,17 +129,29 @@ export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
 export class WorkerSlots {
   private taken = 0;
   private readonly waiting = new Set<() => void>();
+  /** A job has waited too long since a slot was left last. */
+  private hasGivenUp = false;
 
-  /** @param size the number of slots; read at each use */
-  constructor(private readonly size: () => number) {}
+  /**
+   * @param size the number of slots; read at each use
+   * @param onLeft called when the first slot is left after a job gave up
+   */
+  constructor(
+    private readonly size: () => number,
+    private readonly onLeft: () => void = () => undefined,
+  ) {}
 
   /** Negative while a smaller size is not reached yet. */
   get free(): number {
     return this.size() - this.taken;
   }
 
+  /**
+   * Whether no job should wait here. After one that has given up, none does until a slot is left: this replica looks for
+   * work sooner than others that are told of it, and would take the same job again and again.
+   */
   get isWaitedFor(): boolean {
-    return this.waiting.size >= MOST_WAITING;
+    return this.waiting.size >= MOST_WAITING || (this.hasGivenUp && this.free <= 0);
   }
 
   /** Takes a slot; false when none is free. */
@@ -151,6 +168,7 @@ export class WorkerSlots {
     return new Promise((resolve) => {
       const giveUp = setTimeout(() => {
         this.waiting.delete(enter);
+        this.hasGivenUp = true;
         resolve(false);
       }, maxWaitMs);
       const enter = () => {
@@ -165,8 +183,11 @@ export class WorkerSlots {
   leave(): void {
     this.taken--;
     const [next] = this.waiting;
-    if (!next || !this.tryEnter()) return;
-    this.waiting.delete(next);
-    next();
+    if (next && this.tryEnter()) {
+      this.waiting.delete(next);
+      next();
+    }
+    if (this.hasGivenUp) this.onLeft();
+    this.hasGivenUp = false;
   }
 }

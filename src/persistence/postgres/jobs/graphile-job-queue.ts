@@ -49,7 +49,10 @@ export class GraphileJobQueue extends LaneQueue<GraphileLaneRepository, LaneWork
     const pool = new GraphilePool({ pgPool, tasks, concurrency: GRAPHILE_WORKERS, forbiddenFlags, onFault });
     this.running = { pool, heart, pgPool };
     this.hasStarted = true;
-    for (const each of workers.values()) each.start();
+    for (const each of workers.values()) {
+      each.onRoom = () => pool.wakeIn(0);
+      each.start();
+    }
     pool.start();
   }
 
