@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, isoTime, isoTimeOrNull } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 import { AlertNotices } from '../notices/alert-notices.service.js';
-import { clearedText, raisedText } from '../notices/notice-text.js';
+import { clearedText, raisedText } from './notice-text.js';
 import { AlertsRepository } from './alerts.repository.js';
 import type { Change } from './changes.js';
 import { lastedMs, type RaisedAlert } from './raised-alert.js';

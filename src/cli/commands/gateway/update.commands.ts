@@ -27,7 +27,7 @@ function addUpdateCheck(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('check'))
     .description(
-      'Compare this release with a feed: newer ones, those that mend holes, and how one comes back. Installs nothing; exit 100 when there is one.',
+      'Compare this release with a feed: newer ones, security fixes, and whether the way back is an import. Installs nothing; exit 100 when there is one.',
     )
     .option('--feed <place>', 'releases.json of a build: a file, or an https URL')
     .option('--pre', 'also releases for trial, such as 1.0.0-rc.1')

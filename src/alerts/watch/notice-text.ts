@@ -1,5 +1,5 @@
 import type { Alert } from '../alert.js';
-import { lastedMs, type RaisedAlert } from '../watch/raised-alert.js';
+import { lastedMs, type RaisedAlert } from './raised-alert.js';
 
 type Told = Pick<Alert, 'message' | 'since' | 'setting' | 'remedy'>;
 
