@@ -72,10 +72,7 @@ describe('webhooks of a gateway that is killed', () => {
   }, 600_000);
 });
 
-/** Waits for leases to run out, so it belongs to the long run. */
-const describeLong = process.env.WEBHOOK_KILLS ? describe : describe.skip;
-
-describeLong('webhooks of two replicas on one PostgreSQL', () => {
+describe('webhooks of two replicas on one PostgreSQL', () => {
   it('are sent by the other when the one is killed that waits for an answer, with the same id', async () => {
     const postgres = await startPostgres();
     const bridge = await BridgeSimulator.start();

@@ -15,9 +15,8 @@ import {
 import { backupName } from '../backup-name.js';
 import type { MakeBackup } from './backup-process.js';
 import { deleteUnfinished, keepNewest } from './own-backups.js';
-import { mergedNotes } from './merged-notes.js';
 import { nextBackupAt } from './next-backup.js';
-import { SharedNotes } from './shared-notes.repository.js';
+import { mergedNotes, SharedNotes } from './shared-notes.repository.js';
 
 export { inProcess } from './backup-process.js';
 

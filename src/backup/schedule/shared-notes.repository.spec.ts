@@ -1,5 +1,5 @@
 import type { BackupNote } from '../../persistence/index.js';
-import { mergedNotes } from './merged-notes.js';
+import { mergedNotes } from './shared-notes.repository.js';
 
 const at = (hour: number) => `2026-01-31T0${hour}:00:00.000Z`;
 const last = (hour: number) => ({ at: at(hour), file: `/backups/${hour}`, rows: 1 });
