@@ -42,7 +42,7 @@ export class GroupMessagesConfig {
   readonly mentionPatterns: readonly string[] = [];
 
   @Setting({
-    doc: 'Group messages kept as context, for channels without their own limit: so many, and up to half as many more. 0 = none.',
+    doc: 'Group messages kept as context at most, for channels without their own limit (above 6: two thirds of it to all of it). 0 = none.',
     inChats: true,
   })
   @IsInt()
