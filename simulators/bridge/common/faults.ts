@@ -90,7 +90,7 @@ export class BridgeFaults {
   conversionsFail = false;
   /** Addresses that the availability call reports as unreachable by iMessage. */
   readonly notOnIMessage = new Set<string>();
-  /** Time the bridge waits for an edit, unsend or rename that never happens. */
+  /** Time the bridge waits for a change that never happens; for one of members up to 13/30 longer (imbridge-wire 15). */
   unchangedAfterMs = 30_000;
   /** Delay added to every answer. */
   responseDelayMs = 0;
