@@ -84,6 +84,11 @@ export class BridgeFaults {
   appleScriptBroken = false;
   /** Edits and unsends change nothing and answer 200 after `unchangedAfterMs`. */
   editsIgnored = false;
+  /**
+   * Fields of a text or file with which a send stalls: after `unchangedAfterMs` it ends in an unhandled 500, and nothing
+   * is sent. So does `selectedMessageGuid` on macOS 26.5 and some 15.5 (imbridge-wire 15).
+   */
+  readonly stallsWith = new Set<string>();
   /** Renames and participants change nothing and end in a 500; icons change nothing and answer 200. */
   groupChangesIgnored = false;
   /** Voice memos that have to be converted from MP3 end in a 500. */
@@ -109,6 +114,7 @@ export class BridgeFaults {
     this.appleScriptBroken = this.editsIgnored = this.groupChangesIgnored = false;
     this.conversionsFail = false;
     this.notOnIMessage.clear();
+    this.stallsWith.clear();
     this.unchangedAfterMs = 30_000;
     this.responseDelayMs = 0;
     this.clockAheadMs = 0;

@@ -110,7 +110,11 @@ export class ImbridgeAccount {
         void this.parts.webhookEvents.settle(sink);
         this.parts.upkeep.healthy();
       },
-      concern: () => this.parts.webhookHealth.problem ?? this.parts.upkeep.problem,
+      concern: () => {
+        const { webhookHealth, upkeep, outbound } = this.parts;
+        const problems = [webhookHealth.problem ?? upkeep.problem, outbound.refusedExtras.problem];
+        return problems.filter((each) => each !== undefined).join(' ') || undefined;
+      },
     });
   }
 
