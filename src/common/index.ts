@@ -60,6 +60,7 @@ export {
   tracer,
   traceWith,
 } from './telemetry/tracing.js';
+export { comparableText, type Likeness, likenessOf, plainName } from './likeness.js';
 export { visibly } from './visibly.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';
