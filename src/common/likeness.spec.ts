@@ -46,7 +46,11 @@ describe('likenessOf', () => {
 
 describe('comparableText', () => {
   it('is the words, or what else there is where a text has none', () => {
-    expect(['It\u2019s  5!', '\u2764\ufe0f\u2026', ' '].map(comparableText)).toEqual(['Its5', '\u2764...', '']);
+    expect(['It\u2019s  5!', '\u2764\ufe0f\u2026', ' '].map(comparableText)).toEqual([
+      'Its5',
+      '\u2764...',
+      '',
+    ]);
   });
 });
 
