@@ -93,6 +93,43 @@ describe('an answer that macOS changes on its way', () => {
   });
 });
 
+describe('a chat with oneself', () => {
+  const PHONE = '+12025550100';
+  const ANSWER = `with quotes: "it's" fine`;
+  const talk = async (from: string, prepare: () => void = () => undefined) => {
+    await start(OPEN, { bridge: { privateApi: false, aliases: [PHONE] } });
+    p.pipeline.runtime.answer = () => ANSWER;
+    Object.assign(p.bridge.faults, { textsChanged: true, reflectAfterMs: 1 });
+    prepare();
+    p.bridge.receiveText({ from, text: 'note' });
+    await eventually(() => p.bridge.messages().filter(({ isFromMe }) => !isFromMe).length > 1, {
+      what: 'the copy',
+    });
+    await p.bridge.idle();
+    await idle();
+    return p.pipeline.runtime.asked.map(({ text }) => text);
+  };
+
+  it('through a reported address has no answer to a copy that macOS has changed', async () => {
+    expect(await talk('host.owner@example.com')).toEqual(['note']);
+  });
+
+  it('through an address that the bridge does not report is recognized by its first copy', async () => {
+    expect(await talk(PHONE)).toEqual(['note']);
+  });
+
+  it('is recognized before any copy where the chat was last addressed by its own handle', async () => {
+    const own = () => (p.bridge.directChat(PHONE).lastAddressedHandle = PHONE);
+    expect(await talk(PHONE, own)).toEqual(['note']);
+    // What the owner types there is no message to anybody else.
+    p.bridge.receive({ chatGuid: p.bridge.directChat(PHONE).guid, text: 'typed' });
+    await p.bridge.idle();
+    expect((await transcript()).map(({ text }) => text)).toEqual(['note', ANSWER]);
+    const asked = p.bridge.requests.filter(({ path }) => /\/chat\/[^/]*$/.test(path.split('?')[0]!));
+    expect(asked.length).toBe(1);
+  });
+});
+
 describe('access on imbridge', () => {
   const BEN = '+12025550178';
   const CREW = 'iMessage;+;chat1';

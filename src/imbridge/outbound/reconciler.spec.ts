@@ -13,6 +13,7 @@ import type { ImbridgeAccount } from '../account/account.js';
 import { ContactDirectory } from '../service/contacts.js';
 import { ChatDirectory } from '../service/chats.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
+import { MirroredChats } from '../service/mirrored-chats.js';
 import { RecentSends } from '../service/recent-sends.js';
 import type { Bridge } from '../service/bridge.js';
 import { Reconciler } from './reconciler.js';
@@ -52,6 +53,7 @@ function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }
     chats,
     contacts: new ContactDirectory(client, () => undefined),
     recent: new RecentSends(),
+    mirrored: new MirroredChats(),
     clock,
   };
 }

@@ -156,6 +156,10 @@ export class BridgeClient {
     return this.post('/chat/query', page, signal);
   }
 
+  chat(guid: string, signal: AbortSignal): Promise<BridgeResult> {
+    return this.get(`/chat/${encodeURIComponent(guid)}`, { signal });
+  }
+
   /** The newest messages of a chat with their files, newest first. */
   chatMessages(chatGuid: string, limit: number, signal: AbortSignal): Promise<BridgeResult> {
     const query = { with: 'attachment', sort: 'DESC', limit };
