@@ -12,7 +12,7 @@ describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
   const world = pipelineWorld(open);
   const { letIn, idle } = world;
   let clock: FakeClock;
-  let written = 0;
+  let [written, keys] = [0, 0];
   beforeEach(() => (clock = new FakeClock()));
 
   const begin = async (options: PipelineOptions = {}) => {
@@ -21,10 +21,11 @@ describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
     return p;
   };
   /** A sender who writes repeatedly, each time a pause after the answer. */
-  const write = async (p: Pipeline, times: number, pauseMs = 40, from = 'bot') => {
+  const write = async (p: Pipeline, times: number, pauseMs = 40, from = 'bot', text?: string) => {
     for (let time = 0; time < times; time++) {
       clock.advance(pauseMs);
-      await p.connector.receive(from, 'thank you', { inboxKey: `msg:${++written}` });
+      const said = text ?? `thank you ${++written}`;
+      await p.connector.receive(from, said, { inboxKey: `msg:${++keys}` });
       await idle(p);
     }
   };
@@ -96,9 +97,30 @@ describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
     expect(answered(p)).toBe(16);
   });
 
+  it('cuts off a slow loop whose messages repeat, also over a restart, and answers other words', async () => {
+    const first = await begin();
+    await write(first, 5, 8_000, 'bot', 'Out of office.');
+    await first.stop();
+    const p = await begin();
+    await write(p, 4, 40 * MINUTE_MS, 'bot', 'Out of office!');
+    expect(answered(first) + answered(p)).toBe(8);
+    expect(await breaksOf(p).list()).toHaveLength(1);
+    await write(p, 7, 40 * MINUTE_MS, 'ann', 'Any news?');
+    await write(p, 9, 40 * MINUTE_MS, 'ann');
+    expect(answered(first) + answered(p)).toBe(8 + 7 + 9);
+  });
+
+  it('cuts off a loop in which our answers come back 8 s later', async () => {
+    const p = await begin();
+    await write(p, 1);
+    for (let round = 0; round < 20; round++)
+      await write(p, 1, 8_000, 'bot', `echo: ${p.runtime.asked.at(-1)!.text}`);
+    expect(answered(p)).toBe(8);
+  });
+
   it('does nothing with rounds at 0, and never cuts off a person', async () => {
     const p = await begin();
-    await write(p, 15, 2_300, 'ann');
+    await write(p, 15, 2_700, 'ann');
     expect(answered(p)).toBe(15);
     await p.stop();
     const free = await begin({ config: { messages: { loopBreaker: { ...BREAKER, rounds: 0 } } } });
