@@ -203,9 +203,9 @@ const EMOJI_WITHOUT_FORM = /(?!\p{Emoji_Presentation})(?=\p{Extended_Pictographi
 /** The changes that users of the server report: typographic quotes and dashes, one space, the form of an emoji. */
 const asMacOsWrites = (text: string): string =>
   text
-    .replace(/(?<=^|[\s(\[])"/g, '\u201c')
+    .replace(/(?<=^|[\s([])"/g, '\u201c')
     .replace(/"/g, '\u201d')
-    .replace(/(?<=^|[\s(\[\u201c])'/g, '\u2018')
+    .replace(/(?<=^|[\s([\u201c])'/g, '\u2018')
     .replace(/'/g, '\u2019')
     .replace(/ -- |--/g, '\u2014')
     .replace(/ {2,}/g, ' ')
