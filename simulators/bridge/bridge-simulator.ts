@@ -26,6 +26,8 @@ export interface BridgeSimulatorOptions {
   readonly helperConnected?: boolean;
   /** The Apple address the host sends from. */
   readonly ownAddress?: string;
+  /** Further addresses of the account, such as its phone number; without the Private API no call reports them. */
+  readonly aliases?: readonly string[];
   /** Lowest and highest delay in ms of the echo of a send; default `[50, 1500]`, in tests `[0, 5]`. */
   readonly echoDelayMs?: readonly [number, number];
   /** Reports own iMessage messages as delivered (`updated-message`) after their echoes; default true. */
@@ -230,6 +232,7 @@ function coreOptions(options: BridgeSimulatorOptions): CoreOptions {
       privateApi: options.privateApi ?? true,
       helperConnected: options.helperConnected ?? true,
       ownAddress: options.ownAddress ?? 'host.owner@example.com',
+      aliases: options.aliases ?? [],
     },
     echoDelayMs: options.echoDelayMs ?? [50, 1500],
     deliveryReceipts: options.deliveryReceipts ?? true,

@@ -2,8 +2,10 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
 import { ImbridgePipeline, type StartParameters } from '../support/imbridge-pipeline.js';
 import { inboundEventsIn, transcriptIn } from '../support/pipeline.js';
+import { throughBackOffs } from '../support/passing-time.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const ANN = '+12025550143';
@@ -64,6 +66,67 @@ describe('an answer in Markdown', () => {
       ['three four five six', ['three', 'five']],
       ['(https://x.example)', []],
     ]);
+  });
+});
+
+describe('an answer that macOS changes on its way', () => {
+  const ANSWER = `with quotes: "it's" fine`;
+  const CHANGED = 'with quotes: \u201cit\u2019s\u201d fine';
+
+  it('is sent once when the bridge reports a failure of what went out', async () => {
+    const clock = new FakeClock(Date.now());
+    await start(OPEN, { bridge: { privateApi: false }, clock });
+    p.pipeline.runtime.answer = () => ANSWER;
+    p.bridge.faults.textsChanged = true;
+    p.bridge.faults.sends.all({ kind: 'row-unseen' });
+    const from = clock.now();
+    p.bridge.receiveText({ from: ANN, text: 'hi' });
+    const state = async () =>
+      (await world.database.db.on().selectFrom('deliveries').select(['state', 'remote_id']).execute())[0];
+    const passing = { ...p.pipeline, clock };
+    await throughBackOffs(passing, () => clock.now() >= from + 150_000);
+    await p.bridge.idle();
+    expect(p.sent).toEqual([[`iMessage;-;${ANN}`, CHANGED]]);
+    expect(await state()).toEqual({ state: 'sent', remote_id: p.bridge.sentMessages()[0]!.guid });
+    // The row is not what somebody typed on the phone either.
+    expect((await transcript()).map(({ text }) => text)).toEqual(['hi', ANSWER]);
+  });
+});
+
+describe('a chat with oneself', () => {
+  const PHONE = '+12025550100';
+  const ANSWER = `with quotes: "it's" fine`;
+  const talk = async (from: string, prepare: () => void = () => undefined) => {
+    await start(OPEN, { bridge: { privateApi: false, aliases: [PHONE] } });
+    p.pipeline.runtime.answer = () => ANSWER;
+    Object.assign(p.bridge.faults, { textsChanged: true, reflectAfterMs: 1 });
+    prepare();
+    p.bridge.receiveText({ from, text: 'note' });
+    await eventually(() => p.bridge.messages().filter(({ isFromMe }) => !isFromMe).length > 1, {
+      what: 'the copy',
+    });
+    await p.bridge.idle();
+    await idle();
+    return p.pipeline.runtime.asked.map(({ text }) => text);
+  };
+
+  it('through a reported address has no answer to a copy that macOS has changed', async () => {
+    expect(await talk('host.owner@example.com')).toEqual(['note']);
+  });
+
+  it('through an address that the bridge does not report is recognized by its first copy', async () => {
+    expect(await talk(PHONE)).toEqual(['note']);
+  });
+
+  it('is recognized before any copy where the chat was last addressed by its own handle', async () => {
+    const own = () => (p.bridge.directChat(PHONE).lastAddressedHandle = PHONE);
+    expect(await talk(PHONE, own)).toEqual(['note']);
+    // What the owner types there is no message to anybody else.
+    p.bridge.receive({ chatGuid: p.bridge.directChat(PHONE).guid, text: 'typed' });
+    await p.bridge.idle();
+    expect((await transcript()).map(({ text }) => text)).toEqual(['note', ANSWER]);
+    const asked = p.bridge.requests.filter(({ path }) => /\/chat\/[^/]*$/.test(path.split('?')[0]!));
+    expect(asked.length).toBe(1);
   });
 });
 

@@ -14,6 +14,8 @@ import type { WebhookBody } from './types.js';
  *   With `withoutData` the answer carries `data: null`.
  * - `script-error`: 500 `Message Send Error` with `text` and no data. With `sent` the message was sent.
  * - `server-error`: the unhandled 500 envelope. With `sent` the message was sent.
+ * - `row-unseen`: the message was sent, but the bridge did not recognize its row: 500 with Apple's text and
+ *   `data: null`; `announcedAfterMs` (default 500) later the row is announced, without the tempGuid.
  * - `gateway-timeout`: 504. With `sent` the message was sent.
  */
 export type SendFault =
@@ -23,6 +25,7 @@ export type SendFault =
   | { readonly kind: 'apple-error'; readonly code: number; readonly withoutData?: boolean }
   | { readonly kind: 'script-error'; readonly text?: string; readonly sent?: boolean }
   | { readonly kind: 'server-error'; readonly text?: string; readonly sent?: boolean }
+  | { readonly kind: 'row-unseen'; readonly announcedAfterMs?: number }
   | { readonly kind: 'gateway-timeout'; readonly sent?: boolean };
 
 export type SendHang = { readonly kind: 'hang'; readonly row?: 'first' | 'last' } & (
@@ -82,6 +85,10 @@ export class BridgeFaults {
   macOs26 = false;
   /** AppleScript fails with error -1700 without sending (seen on macOS 26, imbridge-wire 2.3). */
   appleScriptBroken = false;
+  /** macOS changes the texts that AppleScript sends: curly quotes, dashes, one space, U+FE0F (imbridge-wire 15). */
+  textsChanged = false;
+  /** How long after a send into a chat with oneself its copy arrives as a message of the other side; undefined: never. */
+  reflectAfterMs: number | undefined;
   /** Edits and unsends change nothing and answer 200 after `unchangedAfterMs`. */
   editsIgnored = false;
   /**
@@ -112,7 +119,8 @@ export class BridgeFaults {
     for (const each of [this.sends, this.requests, this.webhooks]) each.clear();
     this.privateApiOff = this.helperOff = this.macOs26 = false;
     this.appleScriptBroken = this.editsIgnored = this.groupChangesIgnored = false;
-    this.conversionsFail = false;
+    this.conversionsFail = this.textsChanged = false;
+    this.reflectAfterMs = undefined;
     this.notOnIMessage.clear();
     this.stallsWith.clear();
     this.unchangedAfterMs = 30_000;

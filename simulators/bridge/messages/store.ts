@@ -92,6 +92,7 @@ export class BridgeStore {
       participants: chat.participants.map((address) => this.handle(address, service)),
       displayName,
       isArchived: false,
+      lastAddressedHandle: null,
       hasLeft: false,
       icon: null,
       lastGuid: null,

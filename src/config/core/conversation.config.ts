@@ -54,7 +54,7 @@ export class GroupMessagesConfig {
 /** Detects programs that answer each other: ADR 0042. */
 export class LoopBreakerConfig {
   @Setting({
-    doc: 'Consecutive answers to messages that came faster than people write, before the conversation gets no more answers; 0 = any number.',
+    doc: 'Consecutive answers to messages that came faster than people write, or repeated the words before them, until the conversation gets no more answers; 0 = any number.',
   })
   @IsInt()
   @Min(0)

@@ -56,6 +56,8 @@ export const findableIn =
 
 /** How many files with the same name are searched for the newest whose sender still has access. */
 const FILES_AT_MOST = 50;
+/** Among how many files of a session one is looked for whose name is only like the wanted one. */
+const NAMES_AT_MOST = 1_000;
 
 /** A file as an assistant names it. */
 export type WantedFile = { readonly mediaId: string } | { readonly name: string };
@@ -251,6 +253,23 @@ export class HistoryRepository {
       .limit(FILES_AT_MOST)
       .execute();
     return rows.map(({ media_id, ...row }) => ({ ...row, mediaId: media_id ?? '' }));
+  }
+
+  /** The names of the files that people sent in a session last, each once, the newest first. */
+  async fileNamesIn(sessionKeys: readonly string[], after: number): Promise<readonly string[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('transcript')
+      .innerJoin('message_files', 'message_files.entry_id', 'transcript.id')
+      .select('message_files.name')
+      .where('transcript.session_key', 'in', sessionKeys)
+      .where('transcript.seq', '>', after)
+      .where('transcript.role', '=', 'user')
+      .where('message_files.media_id', 'is not', null)
+      .orderBy('transcript.seq', 'desc')
+      .limit(NAMES_AT_MOST)
+      .execute();
+    return [...new Set(rows.map(({ name }) => name))];
   }
 
   /** The message with this id in the event's conversation, among the last ones there. */

@@ -55,6 +55,8 @@ export interface ConvertContext {
   readonly account: AccountId;
   /** Our own addresses, as far as the bridge has reported them. */
   readonly isOwnAddress: (sender: SenderId) => boolean;
+  /** Whether the same words come from both sides of a direct chat, as in one with ourselves. */
+  readonly isMirrored?: (chat: BridgeChat) => boolean;
   /** The address behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
   /** A person's name in the Mac's address book. */
@@ -209,14 +211,18 @@ function happenedOf(
   chat: BridgeChat,
   context: ConvertContext & { readonly sender: SenderId },
 ): Omit<InboundNotice, 'kind' | 'change' | 'inboxKey'> {
-  const { sender, isEdit } = context;
+  const { sender, isEdit, isMirrored } = context;
   const isChange = isEdit || row.isUnsent;
   const at = isChange ? row.editedAt : row.createdAt;
   return {
     channel: IMBRIDGE,
     account: context.account,
     conversation: conversationRef(chat),
-    sender: { ...senderRef(sender, context), ...(row.isAutoReply ? { isBot: true } : {}) },
+    sender: {
+      ...senderRef(sender, context),
+      ...(chat.separator === '-' && isMirrored?.(chat) ? { isSelf: true } : {}),
+      ...(row.isAutoReply ? { isBot: true } : {}),
+    },
     occurredAt: at ?? context.now,
     isLate: context.isLate,
     accessKeys: accessKeysOf(sender, chat, chat.rowId),

@@ -44,14 +44,17 @@ export class Outbound {
     if (content.kind !== 'text' && content.kind !== 'media')
       return notSupported(`this channel has no ${content.kind}s`);
     await this.bridge.info.get();
-    const ended = this.bridge.recent.begin(attempt.target.conversation);
+    const { recent, mirrored, client, clock } = this.bridge;
+    const { conversation } = attempt.target;
+    const ended = recent.begin(conversation);
+    if (content.kind === 'text')
+      mirrored.noteSend(conversation, content.text, clock.now() + (client.clockOffsetMs ?? 0));
     try {
       const outcome =
         content.kind === 'media'
           ? await this.sendFile(attempt, content, signal)
           : await this.sendText(attempt, content, signal);
-      if (outcome.kind === 'sent' && outcome.messageId !== undefined)
-        this.bridge.recent.remember(outcome.messageId);
+      if (outcome.kind === 'sent' && outcome.messageId !== undefined) recent.remember(outcome.messageId);
       return outcome;
     } finally {
       ended();

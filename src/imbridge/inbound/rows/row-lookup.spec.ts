@@ -47,6 +47,15 @@ describe('a tapback by SMS, written as a text', () => {
     ]);
   });
 
+  it('quotes a text as the other phone shows it, the very one before one with the same words', async () => {
+    const row = written(`it's  5 -- right?`);
+    written('it\u2019s 5, right');
+    clock.advance(Date.now() - clock.now());
+    const text = 'Loved “it\u2019s 5 \u2014 right?”';
+    await sut.live({ ...tapback(row, 'love'), text }, sink);
+    expect(changes()).toMatchObject([{ messageId: row.guid }]);
+  });
+
   it('is a reaction without a message when none has that text', async () => {
     await sut.live(example('E3', 0, { text: 'Loved “long ago”' }), sink);
     expect(changes()).toEqual([{ type: 'reaction', emoji: '❤️', isRemoved: false }]);

@@ -1,12 +1,8 @@
 import type { AccountId, InboundSink, RemoteMessageId } from '../../../channels/index.js';
 import type { Bridge } from '../../service/bridge.js';
 import type { HandleDirectory } from '../../service/handles.js';
-import {
-  type BridgeChat,
-  type BridgeMessage,
-  cleanText,
-  readMessage,
-} from '../../service/messages/message.js';
+import { type Likeness, likenessOf } from '../../../common/index.js';
+import { type BridgeChat, type BridgeMessage, readMessage } from '../../service/messages/message.js';
 import { listOf } from '../../../channels/kit/index.js';
 import { type BridgeResult, isUnknownThing } from '../../service/client/result.js';
 import { inboxKeyOf, parseConversation } from '../../ids/id.js';
@@ -72,9 +68,10 @@ export class RowLookup {
     const signal = AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS);
     const result = await this.bridge.client.chatMessages(chat.guid, QUOTED_AMONG, signal);
     const rows = (result.ok ? listOf(result.data) : []).flatMap((each) => readMessage(each) ?? []);
-    const isMeant = (row: BridgeMessage) =>
-      quote === undefined ? row.attachments.length > 0 : row.text === cleanText(quote);
-    return rows.find((row) => row.guid !== guid && isMeant(row))?.guid;
+    const others = rows.filter((row) => row.guid !== guid);
+    if (quote === undefined) return others.find((row) => row.attachments.length > 0)?.guid;
+    const like = (wanted: Likeness) => others.find((row) => likenessOf(row.text, quote) === wanted);
+    return (like('equal') ?? like('same'))?.guid;
   }
 
   private async stored(row: BridgeMessage, sink: InboundSink): Promise<LookupResult | undefined> {

@@ -10,6 +10,8 @@ export interface BridgeChat extends ChatGuid {
   readonly guid: string;
   readonly rowId?: number;
   readonly displayName?: string;
+  /** The address of ours that it was last written with; webhooks leave it out. */
+  readonly lastAddressed?: string;
 }
 
 /** A message row of the bridge (webhook or REST), every field but the guid optional (wire 3.3). */
@@ -198,6 +200,7 @@ function chatOf(chats: unknown): BridgeChat | undefined {
       guid,
       rowId: rowIdOf(record.originalROWID),
       displayName: textOf(cleanText(record.displayName)),
+      lastAddressed: textOf(record.lastAddressedHandle),
     };
   }
   return undefined;
