@@ -230,6 +230,16 @@ describe('groups', () => {
     expect(await sut.groups.add(group(), EVE, signal)).toEqual({ kind: 'done' });
   });
 
+  it('are renamed when their name returns with curly quotes', async () => {
+    await start();
+    const json = { status: 200, message: 'x', data: { displayName: 'Ann\u2019s crew' } };
+    bridge.faults.requests.next(
+      { kind: 'answer', status: 200, json },
+      { when: ({ method }) => method === 'PUT' },
+    );
+    expect(await sut.groups.rename(group(), "Ann's crew", signal)).toEqual({ kind: 'done' });
+  });
+
   it('are read again after an error: a refused change is done or not done', async () => {
     await start();
     const add = (who: string) => sut.groups.add(group(), who as SenderId, signal);

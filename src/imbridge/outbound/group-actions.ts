@@ -3,7 +3,8 @@ import type { Actions } from '../settings/actions-config.js';
 import { type AbilityName, obstacleTo, showsIcons } from '../service/abilities.js';
 import { bridgeActionOutcome } from '../service/outcome.js';
 import { alternateChatGuid, parseConversation, senderIdOf } from '../ids/id.js';
-import { actionFailed, type JsonRecord, listOf, recordOf } from '../../channels/kit/index.js';
+import { likenessOf } from '../../common/index.js';
+import { actionFailed, type JsonRecord, listOf, recordOf, textOf } from '../../channels/kit/index.js';
 import { readHandle } from '../service/handles.js';
 import type { Bridge } from '../service/bridge.js';
 import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
@@ -27,7 +28,8 @@ export class GroupActions {
     const displayName = name.trim();
     if (displayName === '') return Promise.resolve(actionFailed('rejected', 'a group needs a name'));
     const call: ChatCall = (guid) => this.bridge.client.renameChat(guid, displayName, signal);
-    return this.change('renameGroup', group, { call, signal }, (chat) => chat.displayName === displayName);
+    const isDone: Check = (chat) => likenessOf(displayName, textOf(chat.displayName) ?? '') === 'equal';
+    return this.change('renameGroup', group, { call, signal }, isDone);
   }
 
   /** Reads the picture back, because the bridge answers 200 even for a picture that it did not set (wire 2.7). */
