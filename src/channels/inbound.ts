@@ -17,6 +17,8 @@ export interface ConversationRef {
   readonly name?: string;
   /** The service's id of the team a channel belongs to. */
   readonly team?: string;
+  /** Another id of the team, by which settings may name it, as far as it was known when the event came. */
+  readonly teamAlias?: string;
 }
 
 export interface SenderRef {

@@ -117,6 +117,21 @@ describe('a message missed by the webhook', () => {
     expect(await before('and now?')).toEqual(['the post', 'see this\nnoon at the <old> pier']);
   });
 
+  it('is fetched where its team could not be looked up as long as the platform repeated it', async () => {
+    const teams = { [t.channel.team!.aadGroupId]: {} };
+    await t.restart({ state, workchat: { teams } });
+    const away = { kind: 'answer', answer: serviceProblem(502, 'ServiceError') } as const;
+    t.cloud.faults.requests.all(away, { when: callTo('service', 'GET', '/v3/teams/') });
+    write('held back', t.channel);
+    await t.cloud.idle();
+    expect(texts()).toEqual([]);
+    t.cloud.faults.clear();
+    await meanwhile(() => undefined, { teams });
+    const { conversation } = asked('held back');
+    expect(conversation.teamAlias).toBe(t.channel.team!.aadGroupId);
+    expect(t.bot.connector.accounts()[0]!.group(conversation).isExcluded).toBe(false);
+  });
+
   it('comes in order, before later ones, and not from the bot or without an author', async () => {
     await knows(t.group, t.channel);
     const unknown = t.cloud.world.addGroupChat({ members: [t.irene.user], hasBot: true });

@@ -31,6 +31,7 @@ function start(
     state,
     clock,
     isHeard: () => true,
+    groupOf: () => undefined,
     answeredMs: () => 60_000,
     timings: { noteMs: 5, retryMs: 5, waitMs: 20 },
   });

@@ -20,7 +20,7 @@ export interface CatchUpTimings {
   readonly waitMs: number;
 }
 
-export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: 5_000 };
+export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: 3_000 };
 
 /** The overlap of two periods, ms, for calls that were on their way when the gateway stopped. */
 const OVERLAP_MS = 120_000;
@@ -35,6 +35,8 @@ export interface CatchUpParts {
   readonly clock: Clock;
   /** Whether the current settings could admit any sender there. */
   readonly isHeard: (reference: Reference) => boolean;
+  /** The known directory group of a team. */
+  readonly groupOf: (team: string) => string | undefined;
   /** Messages older than this are not answered, ms; 0 means that nothing is fetched. */
   readonly answeredMs: () => number;
   readonly timings?: CatchUpTimings | undefined;
@@ -157,7 +159,7 @@ export class CatchUp {
 
   /** @returns undefined where there is nothing to fetch. Throws what the state throws. */
   private async open(sink: InboundSink, signal: AbortSignal): Promise<CatchUpRun | undefined> {
-    const { references, clock, isHeard, history } = this.parts;
+    const { references, clock, isHeard, groupOf, history } = this.parts;
     this.runBeganAt = clock.now();
     this.hasLostSince = false;
     const from = await this.cursor.load();
@@ -169,7 +171,7 @@ export class CatchUp {
     const isAhead = from - OVERLAP_MS > this.runBeganAt;
     const since = isAhead ? this.runBeganAt - answeredMs : Math.max(from - OVERLAP_MS, earliest);
     const places = (await references()).filter((each) => !each.isGone && isHeard(each));
-    return new CatchUpRun(places, { history, clock, answeredMs, since, sink, signal });
+    return new CatchUpRun(places, { history, groupOf, clock, answeredMs, since, sink, signal });
   }
 
   private async moveCursor(at: number, signal: AbortSignal): Promise<void> {

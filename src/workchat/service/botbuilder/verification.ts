@@ -6,7 +6,7 @@ import { KeysUnavailable, KeyUnknown, TokenRefused } from '../wire/bot-adapter.j
  * A time limit of ours, because the library fetches the keys without one (wire 2.7); the platform waits about 15 s for
  * an answer.
  */
-const VERIFY_MS = 5_000;
+const VERIFY_MS = 3_000;
 /** The library's error when the keys, or the document that names them, are answered with a fault. */
 const INTERNAL = 500;
 /** The library's words for a key that it does not know: the only sign, because its other refusals have one class. */
