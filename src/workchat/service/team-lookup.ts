@@ -5,9 +5,7 @@ import { fieldsOf, textOf } from '../../channels/kit/index.js';
 import { isGuid } from '../ids/id.js';
 import type { Reference } from './references/references.js';
 import type { TeamGroups } from './references/team-groups.js';
-
-/** The longest that a call of the platform waits for a look-up, ms: the platform itself waits 15 s. */
-const WAIT_MS = 3_000;
+import { LOOK_UP_MS } from './wire/activity.js';
 
 /** Finds the directory group of a team: remembered, otherwise fetched from the platform. */
 export class TeamLookup {
@@ -28,7 +26,7 @@ export class TeamLookup {
    */
   async groupInTime(reference: Reference, team: string): Promise<string | undefined> {
     if (!this.isMissing(team)) return this.teams.groupOf(team);
-    return withTimeout(this.ask(reference, team), WAIT_MS, () => {
+    return withTimeout(this.ask(reference, team), LOOK_UP_MS, () => {
       throw unknown();
     });
   }

@@ -1,11 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { fakeTimeouts } from '../../../test/support/fake-timeouts.js';
 import type { ConversationId } from '../../channels/index.js';
 import { type Clock, SystemClock } from '../../common/index.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import type { Reference } from '../service/references/references.js';
-import { CatchUp } from './catch-up.js';
+import { CATCH_UP_TIMINGS, CatchUp, type CatchUpTimings } from './catch-up.js';
 
 const MARK = 'default/heardUpTo';
 const LONG_AGO = 1_000;
@@ -16,6 +19,7 @@ function start(
   answer: (id: string, signal: AbortSignal, since: number) => Promise<never[]>,
   cursor = LONG_AGO,
   clock: Clock = new SystemClock(),
+  timings: CatchUpTimings = { noteMs: 5, retryMs: 5, waitMs: 20 },
 ) {
   const state = new MemoryState();
   state.values.set(MARK, String(cursor));
@@ -33,11 +37,15 @@ function start(
     isHeard: () => true,
     groupOf: () => undefined,
     answeredMs: () => 60_000,
-    timings: { noteMs: 5, retryMs: 5, waitMs: 20 },
+    timings,
   });
   sut.start(new RecordingSink());
   return { sut, asked, cursor: () => Number(state.values.get(MARK)) };
 }
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 it('a catch-up repeats failed conversations, and moves its mark only once all are read', async () => {
   let failures = 3;
@@ -113,4 +121,17 @@ it('a live event waits for the catch-up only briefly, and a stop aborts the catc
   sut.setUpkeep(false);
   await sut.stop();
   expect([asked.includes('one'), cursor()]).toEqual([true, LONG_AGO]);
+});
+
+it('a live event waits for the catch-up for three seconds', async () => {
+  fakeTimeouts();
+  const never = () => new Promise<never[]>(() => undefined);
+  const { sut } = start(never, LONG_AGO, new SystemClock(), CATCH_UP_TIMINGS);
+  const passed = jest.fn();
+  const waiting = sut.caughtUp('one' as ConversationId).then(passed);
+  jest.advanceTimersByTime(2_999);
+  await setImmediate();
+  expect(passed).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  await waiting;
 });

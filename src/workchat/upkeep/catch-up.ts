@@ -7,6 +7,7 @@ import {
 } from '../../channels/index.js';
 import { type Clock, errorText, withTimeout } from '../../common/index.js';
 import type { Reference } from '../service/references/references.js';
+import { LOOK_UP_MS } from '../service/wire/activity.js';
 import { WORKCHAT } from '../ids/id.js';
 import { CatchUpRun } from './catch-up-run.js';
 import type { ConversationHistory } from '../inbound/history/conversation-history.js';
@@ -16,11 +17,11 @@ export interface CatchUpTimings {
   readonly noteMs: number;
   /** The pause after conversations that could not be read now, or an event that could not be stored, ms. */
   readonly retryMs: number;
-  /** The longest that a live message waits for missed ones before it, ms; the platform itself waits 15 s. */
+  /** The longest that a live message waits for missed ones before it, ms. */
   readonly waitMs: number;
 }
 
-export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: 3_000 };
+export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: LOOK_UP_MS };
 
 /** The overlap of two periods, ms, for calls that were on their way when the gateway stopped. */
 const OVERLAP_MS = 120_000;
