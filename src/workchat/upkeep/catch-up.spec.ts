@@ -14,6 +14,9 @@ const MARK = 'default/heardUpTo';
 const LONG_AGO = 1_000;
 const place = (id: string) => ({ conversation: id as ConversationId, kind: 'group', bot: {} }) as Reference;
 
+const untilAborted = (_id: string, signal: AbortSignal) =>
+  new Promise<never[]>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+
 /** A catch-up of two groups with a scripted directory. */
 function start(
   answer: (id: string, signal: AbortSignal, since: number) => Promise<never[]>,
@@ -112,10 +115,7 @@ it('the mark moves to the beginning of a catch-up, because events of its time ma
 });
 
 it('a live event waits for the catch-up only briefly, and a stop aborts the catch-up', async () => {
-  const { sut, asked, cursor } = start(
-    (_, signal) =>
-      new Promise((__, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
-  );
+  const { sut, asked, cursor } = start(untilAborted);
   await sut.caughtUp('one' as ConversationId);
   await sut.caughtUp('unknown' as ConversationId);
   sut.setUpkeep(false);
@@ -125,8 +125,7 @@ it('a live event waits for the catch-up only briefly, and a stop aborts the catc
 
 it('a live event waits for the catch-up for three seconds', async () => {
   fakeTimeouts();
-  const never = () => new Promise<never[]>(() => undefined);
-  const { sut } = start(never, LONG_AGO, new SystemClock(), CATCH_UP_TIMINGS);
+  const { sut } = start(untilAborted, LONG_AGO, new SystemClock(), CATCH_UP_TIMINGS);
   const passed = jest.fn();
   const waiting = sut.caughtUp('one' as ConversationId).then(passed);
   jest.advanceTimersByTime(2_999);
@@ -134,4 +133,5 @@ it('a live event waits for the catch-up for three seconds', async () => {
   expect(passed).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
   await waiting;
+  await sut.stop();
 });
