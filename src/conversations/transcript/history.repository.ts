@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { AttachmentRef, InboundEvent } from '../../channels/index.js';
+import type { AttachmentRef, InboundEvent, QuotedMessage } from '../../channels/index.js';
 import { Database, prepared, type Row, type Schema } from '../../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
 
@@ -8,6 +8,8 @@ import { entryIdOf } from './transcript-entry.js';
 export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>> & {
   /** Attachments of a message that is not stored here: the service has them. */
   readonly attachments?: readonly AttachmentRef[];
+  /** The messages that such a message quotes. */
+  readonly quotes?: readonly QuotedMessage[];
 };
 
 /** An entry with its position in the transcript. */
