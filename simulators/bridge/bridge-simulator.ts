@@ -148,6 +148,27 @@ export class BridgeSimulator extends BridgeObserver {
     return row;
   }
 
+  /** A card of an iMessage app: `com.apple.messages.Polls`, `com.apple.findmy.FindMyMessagesApp`, or of none. */
+  receiveCard(message: IncomingMessage, app?: string): MessageRow {
+    const row = this.core.people.card(message, app);
+    this.core.announcer.newMessage(row);
+    return row;
+  }
+
+  /** The same, never announced. */
+  receiveCardUnseen(message: IncomingMessage, app?: string): MessageRow {
+    return this.core.people.card(message, app);
+  }
+
+  /** A person with Google Messages reacts to the message with the given guid. */
+  reactFromAndroid(
+    from: string,
+    targetGuid: string,
+    reaction: { readonly emoji: string; readonly isRemoved?: boolean },
+  ): MessageRow {
+    return this.core.people.reactFromAndroid(from, this.known(targetGuid), reaction);
+  }
+
   /** A message whose webhook the bridge never sent, as in a burst above 100 (imbridge-wire 3.4). */
   receiveUnseen(message: IncomingMessage): MessageRow {
     return this.core.people.receiveUnseen(message);

@@ -128,6 +128,64 @@ describe('access on imbridge', () => {
   });
 });
 
+describe('a row without words', () => {
+  const said = async () => (await transcript()).map(({ kind, text }) => `${kind}: ${text}`);
+  const POLLS = 'com.apple.messages.Polls';
+
+  it('is context where it is a card of an iMessage app, by webhook and by the catch-up', async () => {
+    await start(OPEN);
+    p.bridge.receiveCard({ from: ANN }, POLLS);
+    await eventually(async () => (await said()).length === 1, { what: 'the poll' });
+    p.bridge.receiveCardUnseen({ from: ANN }, 'com.apple.findmy.FindMyMessagesApp');
+    p.bridge.receiveCardUnseen({ from: ANN, text: '\ufffc\ufffd', hasPayloadData: false });
+    p.bridge.receiveText({ from: ANN, text: 'got it?' });
+    await eventually(() => p.sent.length === 1, { what: 'the answer' });
+    await idle();
+    expect(await said()).toEqual([
+      'notice: shared a poll',
+      'notice: shared a location (Find My)',
+      'notice: shared a card that only Messages can show',
+      'turn: got it?',
+      'turn: echo: got it?',
+    ]);
+  });
+
+  it('gets no pairing code', async () => {
+    await start({ dmPolicy: 'pairing' });
+    p.bridge.receiveCard({ from: ANN }, POLLS);
+    p.bridge.receiveCard({ from: ANN });
+    await eventually(async () => (await events()).length === 2, { what: 'both cards' });
+    await idle();
+    expect([p.sent, await said()]).toEqual([[], []]);
+  });
+
+  it('is a change of our own account, where it was shared on the phone', async () => {
+    await start(OPEN);
+    p.bridge.receiveText({ from: ANN, text: 'hello' });
+    await eventually(() => p.sent.length === 1, { what: 'the answer' });
+    p.bridge.receiveCard({ chatGuid: `iMessage;-;${ANN}` }, POLLS);
+    await eventually(async () => (await said()).length === 3, { what: 'our poll' });
+    expect((await said()).at(-1)).toBe('notice: this account shared a poll');
+  });
+});
+
+it('a reaction from an Android phone is context, in direct chats and in groups', async () => {
+  await start({ ...OPEN, groups: { '*': { requireMention: false } } });
+  const crew = p.bridge.createGroup({ participants: [ANN], service: 'SMS' });
+  for (const chatGuid of [`SMS;-;${ANN}`, crew.guid]) {
+    p.bridge.receiveText({ from: ANN, chatGuid, text: 'see you', service: 'SMS' });
+    await eventually(() => p.sent.at(-1)?.[0] === chatGuid, { what: 'the answer' });
+    const answer = p.bridge.sentMessages().at(-1)!;
+    p.bridge.reactFromAndroid(ANN, answer.guid, { emoji: '👍' });
+    p.bridge.reactFromAndroid(ANN, answer.guid, { emoji: '👍', isRemoved: true });
+    await p.bridge.idle();
+    await idle();
+  }
+  const kinds = (await transcript()).map(({ kind, text }) => `${kind}: ${text}`);
+  const each = ['turn: see you', 'turn: echo: see you', 'notice: reacted with 👍'];
+  expect(kinds).toEqual([1, 2].flatMap(() => [...each, 'notice: took back the reaction 👍']));
+});
+
 describe('activity of our own account on the phone', () => {
   it('is recorded and not answered, and our own sends are not recorded again', async () => {
     await start(OPEN, { config: MENTION });

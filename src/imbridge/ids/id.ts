@@ -139,6 +139,11 @@ export function filesKeyOf(message: RemoteMessageId, count: number): string {
   return `files:${message}:${count}`;
 }
 
+/** The inbox key of a card of an iMessage app. */
+export function cardKeyOf(message: RemoteMessageId): string {
+  return `card:${message}`;
+}
+
 /** The inbox key of an unsend, which happens to a message only once. */
 export function unsentKeyOf(message: RemoteMessageId): string {
   return `unsent:${message}`;
