@@ -204,10 +204,19 @@ export class BridgeSimulator extends BridgeObserver {
     readonly name?: string;
     readonly service?: Service;
     readonly chatIdentifier?: string;
+    /** Its guid has `;-;`, as some have on macOS 26. */
+    readonly isNamedAsDirect?: boolean;
   }): ChatRow {
-    const { participants, name = '', service = 'iMessage', chatIdentifier } = group;
+    const { participants, name = '', service = 'iMessage', chatIdentifier, isNamedAsDirect = false } = group;
     const identifier = chatIdentifier === undefined ? {} : { chatIdentifier };
-    return this.core.store.addChat({ style: 43, service, displayName: name, participants, ...identifier });
+    return this.core.store.addChat({
+      style: 43,
+      service,
+      displayName: name,
+      participants,
+      isNamedAsDirect,
+      ...identifier,
+    });
   }
 
   /** The DM with the person, created if missing. */

@@ -204,7 +204,7 @@ function chatOf(chats: unknown): BridgeChat | undefined {
   for (const each of listOf(chats)) {
     const record = recordOf(each);
     const guid = textOf(record?.guid)?.trim();
-    const parsed = guid === undefined ? undefined : parseChatGuid(guid);
+    const parsed = guid === undefined ? undefined : parseChatGuid(guid, record?.style);
     if (!record || guid === undefined || !parsed) continue;
     return {
       ...parsed,
