@@ -1,9 +1,10 @@
 import { SYSTEM } from '../../src/access-control/index.js';
 import { PairingService } from '../../src/pairing/index.js';
+import type { TurnPart } from '../../src/assistant/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { ImbridgePipeline, type StartParameters } from '../support/imbridge-pipeline.js';
-import { inboundEventsIn, transcriptIn } from '../support/pipeline.js';
+import { type Asked, inboundEventsIn, transcriptIn } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const ANN = '+12025550143';
@@ -125,6 +126,78 @@ describe('access on imbridge', () => {
     withGroups();
     expect(await tell({ from: ANN, text: 'hello', chatGuid: CREW })).toBe('group-off');
     expect(await tell({ from: ANN, text: 'hello', chatGuid: 'iMessage;+;chat2' })).toBe('turn');
+  });
+});
+
+describe('an answer that begins with a tag of OpenClaw', () => {
+  const long = `${'word '.repeat(40)}end`;
+  const texts = () => p.bridge.requests.filter(({ path }) => path.endsWith('/message/text'));
+  /** The text of each message, and the message it is attached to. */
+  const posted = () =>
+    texts()
+      .map(({ body }) => body as { message: string; selectedMessageGuid?: string })
+      .map(({ message, selectedMessageGuid }) => [message, selectedMessageGuid]);
+  /** Answers in pieces of two characters. */
+  const answering = (answer: (asked: Asked) => string) => {
+    p.pipeline.runtime.stream = async function* (asked): AsyncGenerator<TurnPart> {
+      for (const text of answer(asked).match(/.{1,2}/gs) ?? []) yield { kind: 'text', text };
+    };
+  };
+  const ask = async (text: string) => {
+    const row = p.bridge.receiveText({ from: ANN, text });
+    await p.bridge.idle();
+    await idle();
+    return row.guid;
+  };
+
+  it.each([false, true])(
+    'replies to the message, without the tag; block streaming %s',
+    async (isInBlocks) => {
+      await start({ ...OPEN, blockStreaming: isInBlocks });
+      answering(() => `[[reply_to_current]]\n${long}\n\n${long}`);
+      const guid = await ask('six?');
+      const inBlocks = [
+        [long, guid],
+        [long, undefined],
+      ];
+      expect(posted()).toEqual(isInBlocks ? inBlocks : [[`${long}\n\n${long}`, guid]]);
+      expect((await transcript()).at(-1)!.text).toBe(`${long}\n\n${long}`);
+    },
+  );
+
+  it('replies to the message that it names, and to none that is not in the conversation', async () => {
+    await start(OPEN);
+    const other = p.bridge.receiveText({ from: '+12025550178', text: 'private' }).guid;
+    const first = await ask('one');
+    const since = posted().length;
+    const idOf = ({ history }: Asked) => history.find(({ text }) => text === 'one')!.ids!.short;
+    for (const id of [idOf, () => first, () => other, () => '123456789']) {
+      answering((asked) => `[[reply_to: ${id(asked)}]] yes`);
+      await ask('and now?');
+    }
+    expect(posted().slice(since)).toEqual([
+      ['yes', first],
+      ['yes', first],
+      ['yes', undefined],
+      ['yes', undefined],
+    ]);
+  });
+
+  it('is sent without the tag where the Mac cannot reply, and as a message of the tool', async () => {
+    await start(OPEN, { bridge: { privateApi: false } });
+    answering(() => '[[reply_to_current]]yes');
+    await ask('six?');
+    p.pipeline.runtime.stream = undefined;
+    p.pipeline.runtime.answer = async (asked) => {
+      const input = { action: 'send', message: '[[reply_to_current]] by the tool' };
+      await asked.tools!()!.call('message', input, new AbortController().signal);
+      return '';
+    };
+    await ask('seven?');
+    expect(posted()).toEqual([
+      ['yes', undefined],
+      ['by the tool', undefined],
+    ]);
   });
 });
 

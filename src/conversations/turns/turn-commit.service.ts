@@ -3,6 +3,7 @@ import type { OverBudgetError, RuntimeFailure } from '../../assistant/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import type { AnswerFacts } from '../inbox/event-outcome.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
+import type { ReplyLink } from './answer/reply-links.service.js';
 import { Reply, withoutSilence } from './answer/reply.service.js';
 import { TurnClosing, type TurnResult } from './ends/turn-closing.service.js';
 import { TurnProgressRepository } from './ends/turn-progress.repository.js';
@@ -17,6 +18,7 @@ export interface TurnEnd {
   readonly rest: string;
   /** The stream that `rest` completes. */
   readonly stream?: StreamState | undefined;
+  readonly link?: ReplyLink | undefined;
   /** Why there is no answer; only with the outcome `failed`. */
   readonly failure?: RuntimeFailure;
   /** Sent instead of an answer. Not part of the conversation, because the model must not learn to say it. */
@@ -40,12 +42,12 @@ export class TurnCommit {
   async sendBlock(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, block, stream }: { said: string; block: string; stream?: StreamState },
+    { said, block, stream, link }: { said: string; block: string; stream?: StreamState; link?: ReplyLink },
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
       await this.closing.refuseHeld(tx, stored);
-      const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream };
+      const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream, link };
       const { firstId: deliveryId, written: put } = this.replies.addTo(tx, stored.event, reply);
       await Promise.all([put, this.progress.save(tx, stored.id, { said: said + block, deliveryId })]);
     });
@@ -84,10 +86,10 @@ export class TurnCommit {
     tx: Tx,
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { outcome, facts, failure, said, rest, notice, stream, begun }: Effects,
+    { outcome, facts, failure, said, rest, notice, stream, link, begun }: Effects,
   ): Promise<unknown>[] {
     const { event } = stored;
-    const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
+    const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream, link };
     const apology = { ...replyOf(stored), author: 'gateway' as const, isFirst: said + rest === '' };
     const put = this.replies.addTo(tx, event, answer);
     const whole = { text: said + rest, deliveryId: begun ?? put.firstId };

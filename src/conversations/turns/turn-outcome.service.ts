@@ -14,6 +14,7 @@ import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { TurnStepsRepository } from './tools/turn-steps.repository.js';
 import { AnswerWriter } from './answer/answer-writer.js';
+import { ReplyLinks } from './answer/reply-links.service.js';
 import { withoutSilence } from './answer/reply.service.js';
 import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnStreams } from './turn-streams.service.js';
@@ -104,7 +105,7 @@ const DEFERRED_MS_EACH = 10;
 /** The available part of an answer that will not be finished. */
 type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream' | 'facts'>;
 /** All that an answer has, sent or not. */
-type AnswerSoFar = Pick<AnswerWriter, 'said' | 'rest' | 'stream' | 'facts'>;
+type AnswerSoFar = Pick<AnswerWriter, 'said' | 'rest' | 'stream' | 'facts' | 'replyWish'>;
 
 /** Decides the outcome of a turn: an answer, a part of one, another try, or an apology. */
 @Injectable()
@@ -117,22 +118,27 @@ export class TurnOutcome {
     private readonly retry: TurnRetry,
     private readonly steps: TurnStepsRepository,
     private readonly streams: TurnStreams,
+    private readonly links: ReplyLinks,
     private readonly clock: Clock,
   ) {}
 
   /** Makes the writer of an answer, which shows the answer while it arrives, sends it in blocks, or sends it whole. */
   writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isSentInParts: boolean): AnswerWriter {
     const { alreadySaid } = stored;
-    const say = (block: string, said: string) => this.commit.sendBlock(job, stored, { said, block });
     const stream = this.streams.streamFor(job, stored, isSentInParts);
     const begunAt = this.clock.now();
-    return new AnswerWriter({ alreadySaid, stream, begunAt, ...(isSentInParts ? { say } : {}) });
+    const say = async (block: string, said: string) => {
+      const link = said === '' ? await this.links.linkFor(stored, writer.replyWish) : {};
+      await this.commit.sendBlock(job, stored, { said, block, link });
+    };
+    const writer = new AnswerWriter({ alreadySaid, stream, begunAt, ...(isSentInParts ? { say } : {}) });
+    return writer;
   }
 
   async answered(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, rest, stream, facts }: AnswerWriter,
+    { said, rest, stream, facts, replyWish }: AnswerWriter,
   ): Promise<JobResult> {
     this.retry.answered(agentOf(stored.sessionKey));
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
@@ -143,6 +149,7 @@ export class TurnOutcome {
       said,
       rest: withoutSilence(rest),
       stream,
+      link: await this.links.linkFor(stored, replyWish),
     });
     const seconds = (this.clock.now() - stored.receivedAt) / 1000;
     if (said + rest !== '')
@@ -166,7 +173,7 @@ export class TurnOutcome {
   async overBudget(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, rest, stream, facts, refusal }: AnswerSoFar & { readonly refusal: OverBudgetError },
+    { said, rest, stream, facts, replyWish, refusal }: AnswerSoFar & { readonly refusal: OverBudgetError },
   ): Promise<JobResult> {
     this.warn(stored, `the turn of ${stored.id} ended: ${refusal.message}`);
     const isBegun = said + rest !== '' || stream !== undefined || (await this.hasDone(stored));
@@ -175,6 +182,7 @@ export class TurnOutcome {
       said,
       rest,
       stream,
+      link: await this.links.linkFor(stored, replyWish),
       facts,
       refusal,
     });

@@ -7,6 +7,7 @@ import { HoldsModule } from '../holds/holds.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
+import { ReplyLinks } from './answer/reply-links.service.js';
 import { Reply } from './answer/reply.service.js';
 import { ContextModule } from './context/context.module.js';
 import { TurnClosing } from './ends/turn-closing.service.js';
@@ -41,6 +42,7 @@ const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, Tu
     PersonalTurns,
     ...ENDING,
     Reply,
+    ReplyLinks,
     Joining,
     JoiningRules,
     Presence,

@@ -14,6 +14,7 @@ import type { Tx } from '../../../persistence/index.js';
 import { agentOf } from '../../sessions/session-key.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 import type { StreamView } from './answer-stream.js';
+import type { ReplyLink } from './reply-links.service.js';
 
 /** Code, whether fenced or indented, begins only at the start of a line. */
 const OPENS_CODE = /^(?:`{3}|~{3}|\t| {2})/;
@@ -30,6 +31,8 @@ export interface ReplyText {
   readonly isFirst: boolean;
   /** The model of this session, where it differs from the agent's own. */
   readonly model?: string;
+  /** The message that its first message is attached to, if nothing of this answer was sent before. */
+  readonly link?: ReplyLink | undefined;
   /** The stream that its first message completes. */
   readonly stream?: StreamState | undefined;
 }
@@ -107,13 +110,14 @@ export class Reply {
     return this.compose(reply).text;
   }
 
-  private contentsOf(target: Target, { stream, ...reply }: ReplyText): TextContent[] {
+  private contentsOf(target: Target, { stream, link, ...reply }: ReplyText): TextContent[] {
     const { text, shift } = this.compose(reply);
     const of = (at: number) => (at === 0 ? 0 : at + shift);
     const parts = this.parts(target, { text, author: reply.author }, of(stream?.asked ?? 0));
     return parts.map((part, index) => ({
       kind: 'text',
       ...part,
+      ...(reply.isFirst && index === 0 ? link : {}),
       ...(stream && index === 0
         ? { stream: { id: stream.id, shown: of(stream.shown), updatedAt: stream.updatedAt } }
         : {}),
