@@ -281,6 +281,63 @@ it.each([undefined, '5f2a9c1d'])(
   },
 );
 
+describe('activity of our own account on the phone', () => {
+  it('is recorded and not answered, and our own sends are not recorded again', async () => {
+    await start(OPEN, { config: MENTION });
+    const crew = p.bridge.createGroup({ participants: [ANN], name: 'Crew' });
+    p.bridge.receiveText({ from: ANN, chatGuid: crew.guid, text: 'bot, hello' });
+    await eventually(() => p.sent.length === 1, { what: 'an answer' });
+    // The bridge calls all webhooks at once, and only messages are put into order.
+    const isKnown = (count: number) =>
+      eventually(async () => (await transcript()).length === count, { what: 'what was done' });
+    p.bridge.receive({ chatGuid: crew.guid, text: 'typed on the phone' });
+    await isKnown(3);
+    p.bridge.groups.rename(crew, 'Crew 2', null);
+    await isKnown(4);
+    p.bridge.groups.addParticipant(crew, 'eve@example.net', null);
+    await isKnown(5);
+    await p.bridge.idle();
+    p.bridge.receiveText({ from: ANN, chatGuid: crew.guid, text: 'bot, what did I miss?' });
+    await eventually(() => p.sent.length === 2, { what: 'the next answer' });
+    const history = p.pipeline.runtime.asked[1]!.history.map(({ role, kind, text }) => [role, kind, text]);
+    expect(history).toEqual([
+      ['user', 'turn', 'bot, hello'],
+      ['assistant', 'turn', 'echo: bot, hello'],
+      ['assistant', 'turn', 'typed on the phone'],
+      ['user', 'notice', 'this account renamed the conversation to: Crew 2'],
+      ['user', 'notice', 'this account added: eve@example.net'],
+    ]);
+  });
+
+  it('is recorded in its place: after the running question, before its answer', async () => {
+    await start(OPEN);
+    const answer = Promise.withResolvers<string>();
+    p.pipeline.runtime.answer = ({ text }) => (text === 'six?' ? answer.promise : `echo: ${text}`);
+    const said = async () => (await transcript()).map(({ text }) => text);
+    p.bridge.receiveText({ from: ANN, text: 'six?' });
+    await eventually(() => p.pipeline.runtime.asked.length === 1, { what: 'the question' });
+    p.bridge.receive({ chatGuid: `iMessage;-;${ANN}`, text: 'I will ask' });
+    await eventually(async () => (await said()).includes('I will ask'), { what: 'what was typed' });
+    answer.resolve('yes');
+    await eventually(() => p.sent.length === 1, { what: 'the answer' });
+    await p.bridge.idle();
+    await idle();
+    p.bridge.receive({ chatGuid: `iMessage;-;${ANN}`, subject: 'Seven', text: 'or later' });
+    p.bridge.receiveText({ from: ANN, text: 'fine' });
+    await eventually(() => p.sent.length === 2, { what: 'the next answer' });
+    const later = '[subject: Seven]\nor later';
+    expect(await said()).toEqual(['six?', 'I will ask', 'yes', later, 'fine', 'echo: fine']);
+  });
+
+  it('with a sender who is not admitted is not recorded', async () => {
+    await start({ ...OPEN, dmPolicy: 'allowlist', allowFrom: [ANN] });
+    p.bridge.receive({ chatGuid: 'iMessage;-;+12025550178', text: 'private' });
+    p.bridge.receive({ chatGuid: `iMessage;-;${ANN}`, text: 'to Ann' });
+    await eventually(async () => (await transcript()).length === 1, { what: 'what Ann was told' });
+    expect((await transcript()).map(({ text }) => text)).toEqual(['to Ann']);
+  });
+});
+
 describe('incoming files', () => {
   const agent = (runtime: object) => ({
     agents: { list: [{ id: 'main', runtime: { type: 'echo', ...runtime } }] },

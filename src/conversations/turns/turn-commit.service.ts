@@ -3,8 +3,8 @@ import type { OverBudgetError, RuntimeFailure } from '../../assistant/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import type { AnswerFacts } from '../inbox/event-outcome.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
-import type { ReplyLink } from './answer/reply-links.service.js';
-import { Reply, withoutSilence } from './answer/reply.service.js';
+import { Reply, type ReplyLink, withoutSilence } from './answer/reply.service.js';
+import type { ReplyWish } from '../outgoing/reply-tags.js';
 import { TurnClosing, type TurnResult } from './ends/turn-closing.service.js';
 import { TurnProgressRepository } from './ends/turn-progress.repository.js';
 import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
@@ -18,7 +18,8 @@ export interface TurnEnd {
   readonly rest: string;
   /** The stream that `rest` completes. */
   readonly stream?: StreamState | undefined;
-  readonly link?: ReplyLink | undefined;
+  /** The message to which the answer is a reply. */
+  readonly replyWish?: ReplyWish | undefined;
   /** Why there is no answer; only with the outcome `failed`. */
   readonly failure?: RuntimeFailure;
   /** Sent instead of an answer. Not part of the conversation, because the model must not learn to say it. */
@@ -42,8 +43,14 @@ export class TurnCommit {
   async sendBlock(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, block, stream, link }: { said: string; block: string; stream?: StreamState; link?: ReplyLink },
+    {
+      said,
+      block,
+      stream,
+      replyWish,
+    }: { said: string; block: string; stream?: StreamState; replyWish?: ReplyWish | undefined },
   ): Promise<void> {
+    const link = await this.replies.linkFor(stored.event, replyWish);
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
       await this.closing.refuseHeld(tx, stored);
@@ -71,11 +78,12 @@ export class TurnCommit {
 
   async end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
     const begun = end.said === '' ? undefined : await this.progress.firstDelivery(stored.id);
-    const { refusal, outcome } = end;
+    const { refusal, outcome, replyWish } = end;
+    const link = await this.replies.linkFor(stored.event, replyWish);
     const close = async (tx: Tx) => {
       if (outcome === 'held') await this.closing.keepOpen(tx, stored);
       const told = refusal && { notice: await this.closing.noticeOf(tx, stored.event, refusal, outcome) };
-      await Promise.all(this.effectsOf(tx, job, stored, { ...end, ...told, begun }));
+      await Promise.all(this.effectsOf(tx, job, stored, { ...end, ...told, link, begun }));
     };
     await this.db.transaction(close, { isBatch: refusal === undefined && outcome !== 'held' });
     return DONE;
@@ -112,6 +120,7 @@ export class TurnCommit {
 interface Effects extends Omit<TurnEnd, 'notice'> {
   readonly notice?: string | undefined;
   readonly begun: string | undefined;
+  readonly link: ReplyLink;
 }
 
 /** The parts of a reply that are determined by the message it answers. */

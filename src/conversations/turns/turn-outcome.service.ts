@@ -13,8 +13,7 @@ import { HandedBackError } from '../holds/hold.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { TurnStepsRepository } from './tools/turn-steps.repository.js';
-import { AnswerWriter } from './answer/answer-writer.js';
-import { ReplyLinks } from './answer/reply-links.service.js';
+import { AnswerWriter, type AnswerWriterOptions } from './answer/answer-writer.js';
 import { withoutSilence } from './answer/reply.service.js';
 import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
 import { TurnStreams } from './turn-streams.service.js';
@@ -118,21 +117,17 @@ export class TurnOutcome {
     private readonly retry: TurnRetry,
     private readonly steps: TurnStepsRepository,
     private readonly streams: TurnStreams,
-    private readonly links: ReplyLinks,
     private readonly clock: Clock,
   ) {}
 
   /** Makes the writer of an answer, which shows the answer while it arrives, sends it in blocks, or sends it whole. */
   writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isSentInParts: boolean): AnswerWriter {
     const { alreadySaid } = stored;
+    const say: AnswerWriterOptions['say'] = (block, said, replyWish) =>
+      this.commit.sendBlock(job, stored, { said, block, replyWish });
     const stream = this.streams.streamFor(job, stored, isSentInParts);
     const begunAt = this.clock.now();
-    const say = async (block: string, said: string) => {
-      const link = said === '' ? await this.links.linkFor(stored, writer.replyWish) : {};
-      await this.commit.sendBlock(job, stored, { said, block, link });
-    };
-    const writer = new AnswerWriter({ alreadySaid, stream, begunAt, ...(isSentInParts ? { say } : {}) });
-    return writer;
+    return new AnswerWriter({ alreadySaid, stream, begunAt, ...(isSentInParts ? { say } : {}) });
   }
 
   async answered(
@@ -149,7 +144,7 @@ export class TurnOutcome {
       said,
       rest: withoutSilence(rest),
       stream,
-      link: await this.links.linkFor(stored, replyWish),
+      replyWish,
     });
     const seconds = (this.clock.now() - stored.receivedAt) / 1000;
     if (said + rest !== '')
@@ -173,19 +168,12 @@ export class TurnOutcome {
   async overBudget(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, rest, stream, facts, replyWish, refusal }: AnswerSoFar & { readonly refusal: OverBudgetError },
+    { refusal, ...soFar }: AnswerSoFar & { readonly refusal: OverBudgetError },
   ): Promise<JobResult> {
     this.warn(stored, `the turn of ${stored.id} ended: ${refusal.message}`);
+    const { said, rest, stream } = soFar;
     const isBegun = said + rest !== '' || stream !== undefined || (await this.hasDone(stored));
-    return this.end(job, stored, {
-      outcome: isBegun ? 'turn' : 'over-budget',
-      said,
-      rest,
-      stream,
-      link: await this.links.linkFor(stored, replyWish),
-      facts,
-      refusal,
-    });
+    return this.end(job, stored, { ...soFar, outcome: isBegun ? 'turn' : 'over-budget', refusal });
   }
 
   /** Text that was sent or shown stays; text that was not yet sent is dropped. */

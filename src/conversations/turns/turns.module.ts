@@ -5,9 +5,9 @@ import { UsageModule } from '../../usage/index.js';
 import { GateModule } from '../gate/gate.module.js';
 import { HoldsModule } from '../holds/holds.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
+import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
-import { ReplyLinks } from './answer/reply-links.service.js';
 import { Reply } from './answer/reply.service.js';
 import { ContextModule } from './context/context.module.js';
 import { TurnClosing } from './ends/turn-closing.service.js';
@@ -33,6 +33,7 @@ const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, Tu
     GateModule,
     HoldsModule,
     InboxModule,
+    OutgoingModule,
     SessionsModule,
     ToolsModule,
     TranscriptModule,
@@ -42,7 +43,6 @@ const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, Tu
     PersonalTurns,
     ...ENDING,
     Reply,
-    ReplyLinks,
     Joining,
     JoiningRules,
     Presence,

@@ -32,7 +32,7 @@ describe('AnswerWriter', () => {
 
   describe('given a tag of OpenClaw in pieces', () => {
     const TAG = '[[reply_to: 42 ]] ';
-    const pieces = (value: string) => [...value].map(text);
+    const pieces = (value: string) => value.split(/(?=.)/s).map(text);
 
     it('offers none of it to a stream', async () => {
       const offered: string[] = [];

@@ -3,7 +3,7 @@ import type { AnswerFacts, TurnFacts } from '../../inbox/event-outcome.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 import type { AnswerStream } from './answer-stream.js';
 import { FenceWatch } from '../../../channels/index.js';
-import { ReplyTags, type ReplyWish } from './reply-tag.js';
+import { ReplyTags, type ReplyWish } from '../../outgoing/reply-tags.js';
 
 /** A block with fewer characters is not worth a message of its own. */
 const MIN_BLOCK = 120;
@@ -69,7 +69,7 @@ export interface AnswerWriterOptions {
   /** When this run of the turn began, epoch ms. */
   readonly begunAt: number;
   /** Sends one block; `said` is everything sent before it. Undefined when the answer is sent as a whole. */
-  readonly say?: (block: string, said: string) => Promise<void>;
+  readonly say?: (block: string, said: string, replyWish: ReplyWish | undefined) => Promise<void>;
 }
 
 /** Receives an answer piece by piece, and shows it or sends each block as soon as it is complete. */
@@ -193,7 +193,7 @@ export class AnswerWriter {
     say: NonNullable<AnswerWriterOptions['say']>,
   ): Promise<void> {
     for (const block of blocks) {
-      await say(block, this.saidText);
+      await say(block, this.saidText, this.replyWish);
       this.saidText += block;
     }
   }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type Target, targetOf } from '../../../channels/index.js';
 import { isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
+import { NamedMessages } from '../../outgoing/named-messages.service.js';
 import { OrderChecks, type OrderProblem } from '../../outgoing/order-checks.service.js';
 import { OrderLookup } from '../../outgoing/order-lookup.service.js';
+import { withoutReplyTags } from '../../outgoing/reply-tags.js';
 import { type MessageOrder, withoutThread } from '../../outgoing/message-order.js';
 import type { ToolPolicy } from '../../../common/index.js';
 import { isAllowed } from './tool-policy.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
-import { NamedMessages } from './named-messages.service.js';
 import { ToolFiles } from './tool-files.service.js';
-import { withoutReplyTags } from '../answer/reply-tag.js';
 import { argumentProblem, OF_OPERATORS, type ToolRefusal, wordsOf } from './message-actions.js';
 
 /** A call of the tool, and the sender of its turn. */

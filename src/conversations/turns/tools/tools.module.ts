@@ -12,7 +12,6 @@ import { HistoryModule } from '../history/history.module.js';
 import { MessageEffects } from './message-effects.service.js';
 import { MessageOrders } from './message-orders.service.js';
 import { MessageTool } from './message-tool.service.js';
-import { NamedMessages } from './named-messages.service.js';
 import { StoredOrders } from './stored-orders.service.js';
 import { ToolChoices } from './servers/tool-choices.service.js';
 import { ToolFiles } from './tool-files.service.js';
@@ -40,7 +39,6 @@ import { TurnTools } from './turn-tools.service.js';
     MessageEffects,
     MessageOrders,
     MessageTool,
-    NamedMessages,
     StoredOrders,
     ToolChoices,
     ToolFiles,
@@ -48,6 +46,6 @@ import { TurnTools } from './turn-tools.service.js';
     TurnStepsRepository,
     TurnTools,
   ],
-  exports: [McpTools, MessageTool, NamedMessages, ToolChoices, ToolPolicies, TurnStepsRepository, TurnTools],
+  exports: [McpTools, MessageTool, ToolChoices, ToolPolicies, TurnStepsRepository, TurnTools],
 })
 export class ToolsModule {}

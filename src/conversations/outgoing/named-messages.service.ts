@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageRef, RemoteMessageId, Target } from '../../../channels/index.js';
-import { OrderLookup } from '../../outgoing/order-lookup.service.js';
-import { ShortIds } from '../../sessions/short-ids.js';
+import type { MessageRef, RemoteMessageId, Target } from '../../channels/index.js';
+import { ShortIds } from '../sessions/short-ids.js';
+import { OrderLookup } from './order-lookup.service.js';
 
 /** `forgotten`: a short id whose message this process has not shown. `elsewhere`: no message of the conversation. */
 export type NamedMessage = Pick<MessageRef, 'messageId' | 'part'> | 'forgotten' | 'elsewhere';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ReplyTags, withoutReplyTags } from './reply-tag.js';
+import { ReplyTags, withoutReplyTags } from './reply-tags.js';
 
 describe('ReplyTags', () => {
   const TAGGED = [
