@@ -15,8 +15,7 @@ import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { TurnStepsRepository } from './tools/turn-steps.repository.js';
 import { AnswerWriter, type AnswerWriterOptions } from './answer/answer-writer.js';
 import { withoutSilence } from './answer/reply.service.js';
-import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
-import { TurnStreams } from './turn-streams.service.js';
+import { TurnCommit, type TurnEnd, TurnStreams } from './turn-commit.service.js';
 
 /** An upper limit for the turns remembered here: this process does not notice when another replica ends one. */
 const MOST_FAILING = 1_000;

@@ -17,9 +17,8 @@ import { Presence } from './presence.service.js';
 import { RunningTurns } from './running-turns.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { TurnAssistant, TurnService } from './turn.service.js';
-import { TurnCommit } from './turn-commit.service.js';
+import { TurnCommit, TurnStreams } from './turn-commit.service.js';
 import { TurnOutcome, TurnRetry } from './turn-outcome.service.js';
-import { TurnStreams } from './turn-streams.service.js';
 import { PersonalTurns } from './ends/personal-turns.repository.js';
 
 const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
