@@ -134,7 +134,9 @@ export type Change =
   /** `removed`: by the `sender` of the event; `left`: by themselves. */
   | { readonly type: 'joined' | 'left' | 'removed'; readonly who: readonly SenderRef[] }
   | { readonly type: 'renamed'; readonly name: string }
-  | { readonly type: 'picture'; readonly isRemoved: boolean };
+  | { readonly type: 'picture'; readonly isRemoved: boolean }
+  /** Something without words that only the service's own apps show: `a poll`, `a location`; for the assistant to read. */
+  | { readonly type: 'shared'; readonly what: string };
 
 /** A change that the assistant learns of in its next turn; it starts no turn itself. */
 export interface InboundNotice extends Happened {

@@ -81,6 +81,8 @@ export class BridgeFaults {
   privateApiOff = false;
   /** The Private API is on but its helper is not attached. */
   helperOff = false;
+  /** No Apple account is signed in on the Mac, so the bridge detects no address. */
+  signedOut = false;
   /** Behaves as macOS 26 regardless of the option: `any;` guids, edits without effect, chat/new by script fails. */
   macOs26 = false;
   /** AppleScript fails with error -1700 without sending (seen on macOS 26, imbridge-wire 2.3). */
@@ -117,7 +119,7 @@ export class BridgeFaults {
 
   clear(): void {
     for (const each of [this.sends, this.requests, this.webhooks]) each.clear();
-    this.privateApiOff = this.helperOff = this.macOs26 = false;
+    this.privateApiOff = this.helperOff = this.macOs26 = this.signedOut = false;
     this.appleScriptBroken = this.editsIgnored = this.groupChangesIgnored = false;
     this.conversionsFail = this.textsChanged = false;
     this.reflectAfterMs = undefined;

@@ -23,6 +23,11 @@ export class BridgeHost {
     private readonly faults: BridgeFaults,
   ) {}
 
+  /** The address that the bridge detects; null while iMessage is signed out. */
+  get detectedAddress(): string | null {
+    return this.faults.signedOut ? null : this.options.ownAddress;
+  }
+
   get osVersion(): string {
     return this.faults.macOs26 ? '26.3.1' : this.options.macOs;
   }

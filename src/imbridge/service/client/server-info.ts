@@ -20,6 +20,8 @@ export interface BridgeInfo {
   readonly serverVersion: string;
   readonly privateApi: boolean;
   readonly helperConnected: boolean;
+  /** Whether the Mac has an Apple account in Messages or iCloud; undefined when not reported. */
+  readonly isSignedIn?: boolean;
 }
 
 /** Calls that need the Private API work: it is switched on and its helper is attached. */
@@ -143,8 +145,24 @@ export function bridgeInfoOf(data: JsonRecord): BridgeInfo {
     serverVersion: textOf(data.server_version) ?? '',
     privateApi: isTrue(data.private_api),
     helperConnected: isTrue(data.helper_connected),
+    ...signedIn([data.detected_imessage, data.detected_icloud]),
   };
 }
+
+/** A field that is missing, unlike one that is null, says nothing. */
+function signedIn(detected: readonly unknown[]): Pick<BridgeInfo, 'isSignedIn'> {
+  if (detected.some((each) => textOf(each) !== undefined)) return { isSignedIn: true };
+  return detected.includes(undefined) ? {} : { isSignedIn: false };
+}
+
+/** Why a Mac without an Apple account is of no use; undefined for any other. */
+export const signInLack = (info: BridgeInfo | undefined): { what: string; remedy: string } | undefined =>
+  info?.isSignedIn === false ? SIGNED_OUT : undefined;
+
+const SIGNED_OUT = {
+  what: 'iMessage is signed out on the Mac: no message comes or goes by it',
+  remedy: 'Sign in on the Mac: Messages, Settings, iMessage.',
+};
 
 function ownAddresses(values: readonly unknown[]): readonly SenderId[] {
   return values.flatMap((value) => (textOf(value) === undefined ? [] : [senderIdOf(String(value))]));
