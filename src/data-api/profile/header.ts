@@ -1,7 +1,7 @@
 import { kindOf } from './cell.ts';
 
 /** Rows below the first that are compared with it. */
-export const COMPARED_ROWS = 100;
+export const COMPARED_ROWS = 50;
 
 export interface HeaderGuess {
   readonly hasHeader: boolean;
@@ -21,6 +21,8 @@ interface Column {
   readonly name: string;
   /** Of the rows below, without those that are empty. */
   readonly values: readonly string[];
+  /** That of more than half of them; text when there is none. */
+  readonly kind: FinerKind;
   /** Whether a row below is empty here. */
   readonly hasGaps: boolean;
 }
@@ -51,17 +53,24 @@ function haveNames(columns: readonly Column[], votes: readonly Vote[]): boolean 
 }
 
 function columnOf(name: string, below: readonly (readonly string[])[], at: number): Column {
-  const cells = below.map((row) => row[at]?.trim() ?? '');
-  const values = cells.filter((cell) => kindOf(cell) !== 'null');
-  return { name, values, hasGaps: values.length < cells.length };
+  const values: string[] = [];
+  const counts = new Map<FinerKind, number>();
+  for (const row of below) {
+    const value = row[at]?.trim() ?? '';
+    const kind = finerKindOf(value);
+    if (kind === 'null') continue;
+    values.push(value);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  const [kind = 'text'] = [...counts].find(([, count]) => count * 2 > values.length) ?? [];
+  return { name, values, kind, hasGaps: values.length < below.length };
 }
 
-function voteOf({ name, values, hasGaps }: Column, isFirst: boolean): Vote {
+function voteOf({ name, values, kind: valuesKind, hasGaps }: Column, isFirst: boolean): Vote {
   const kind = finerKindOf(name);
   if (values.length === 0) return kind === 'text' ? 'text' : kind === 'null' ? 'nothing' : 'gap';
   // A column of row numbers or row names, to which pandas and R give no name.
   if (kind === 'null') return isFirst && !hasGaps ? 'unlike' : 'gap';
-  const valuesKind = mostOf(values.map(finerKindOf));
   if (kind !== 'text') return kind === valuesKind ? 'value' : 'unlike';
   if (valuesKind === 'text') return voteOfText(name, values);
   return MISSING.test(name) || STARTS_WITH_DIGIT.test(name) ? 'gap' : 'name';
@@ -100,14 +109,6 @@ function finerKindOf(cell: string): FinerKind {
   const kind = kindOf(cell);
   if (kind !== 'text' || !/\d/.test(cell) || /\p{L}/u.test(cell)) return kind;
   return AMOUNT.test(cell) ? 'number' : 'figure';
-}
-
-/** The kind of more than half; text when there is none. */
-function mostOf(kinds: readonly FinerKind[]): FinerKind {
-  const counts = new Map<FinerKind, number>();
-  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const [found] = [...counts].find(([, count]) => count * 2 > kinds.length) ?? [];
-  return found ?? 'text';
 }
 
 /**

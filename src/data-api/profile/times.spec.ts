@@ -1,5 +1,7 @@
 import { timeOf } from './times.js';
 
+const DAY_MS = 86_400_000;
+
 describe('timeOf', () => {
   it.each([
     ['2024-02-29', '2024-02-29T00:00:00Z'],
@@ -14,6 +16,24 @@ describe('timeOf', () => {
     ['2024-12-31T24:00:00', '2025-01-01T00:00:00Z'],
   ])('reads %s as %s', (text, expected) => {
     expect(timeOf(text)).toBe(Date.parse(expected));
+  });
+
+  it.each([
+    ['0000-01-01', '0401-01-01'],
+    ['1890-01-01', '2110-01-01'],
+  ])('knows every day from %s to %s, and no other', (first, end) => {
+    const wrong: string[] = [];
+    for (let day = Date.parse(first); day < Date.parse(end); day += DAY_MS) {
+      const text = new Date(day).toISOString().slice(0, 10);
+      const next = new Date(day + DAY_MS).toISOString();
+      const others =
+        next.slice(8, 10) === '01' ? [32, 31, 30, 29].filter((each) => each > Number(text.slice(8))) : [];
+      if (timeOf(text) !== day) wrong.push(text);
+      wrong.push(
+        ...others.map((each) => `${text.slice(0, 8)}${each}`).filter((each) => !Number.isNaN(timeOf(each))),
+      );
+    }
+    expect(wrong).toEqual([]);
   });
 
   it('keeps apart what differs in a microsecond', () => {

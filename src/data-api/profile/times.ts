@@ -5,9 +5,9 @@ const SHAPE =
   /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|[+-]\d{2}(?::?\d{2})?))?)?$/;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The calendar repeats after so many years. */
-const CYCLE_YEARS = 400;
-const CYCLE_MS = 146_097 * DAY_MS;
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+/** From 0000-01-01 to 1970-01-01. */
+const DAYS_BEFORE_EPOCH = 719_528;
 
 /**
  * Epoch ms of a date or time, of which one without a zone is UTC: the result is the same wherever the gateway runs.
@@ -19,12 +19,16 @@ export function timeOf(text: string): number | undefined {
   return text.length === 10 ? day : day + clockOf(text);
 }
 
-/** NaN for a day that its month does not have. */
+/** NaN for a day that its month does not have. Without a Date, which takes longer than all else of a cell. */
 function dayOf(year: number, month: number, day: number): number {
-  // Date.UTC takes the years 0 to 99 for 1900 to 1999, and a day too many for one of the next month.
-  const time = Date.UTC(year + CYCLE_YEARS, month - 1, day);
-  const isReal = month >= 1 && month <= 12 && day >= 1 && new Date(time).getUTCDate() === day;
-  return isReal ? time - CYCLE_MS : Number.NaN;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const length = (DAYS_OF_MONTHS[month - 1] ?? 0) + (month === 2 && isLeap ? 1 : 0);
+  if (day < 1 || day > length) return Number.NaN;
+  let days = day - 1 + (month > 2 && isLeap ? 1 : 0);
+  for (let before = 0; before < month - 1; before++) days += DAYS_OF_MONTHS[before] ?? 0;
+  // The year 0 is a leap year.
+  const leapDays = Math.ceil(year / 4) - Math.ceil(year / 100) + Math.ceil(year / 400);
+  return (year * 365 + leapDays + days - DAYS_BEFORE_EPOCH) * DAY_MS;
 }
 
 /** Ms since the day's midnight in UTC. */
