@@ -1,4 +1,4 @@
-import { type CsvVisitor, NotCsvError, readCsv } from './csv-reader.ts';
+import { type CsvVisitor, NotCsvError, readCsv } from './csv/csv-reader.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 export const DEFAULT_DELIMITER = ',';

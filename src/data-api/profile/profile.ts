@@ -1,7 +1,7 @@
 import { BOM, factsOf } from './characters.ts';
-import { profileCsv } from './csv.ts';
-import { NotCsvError } from './csv-reader.ts';
-import { delimiterWarning } from './csv-warnings.ts';
+import { profileCsv } from './csv/csv.ts';
+import { NotCsvError } from './csv/csv-reader.ts';
+import { delimiterWarning } from './csv/csv-warnings.ts';
 import {
   DEFAULT_DELIMITER,
   likelyDelimiters,

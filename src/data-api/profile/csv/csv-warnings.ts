@@ -1,5 +1,5 @@
-import type { Tally } from './tally.ts';
-import type { ProfileWarning, ValueType } from './types.ts';
+import type { Tally } from '../tally.ts';
+import type { ProfileWarning, ValueType } from '../types.ts';
 
 /** @param candidates those with which all rows have the same number of cells, the chosen one first */
 export const delimiterWarning = (candidates: readonly string[]): ProfileWarning => ({

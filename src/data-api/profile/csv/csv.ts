@@ -1,10 +1,10 @@
 import { addCell } from './cell.ts';
-import { shortName } from './characters.ts';
+import { shortName } from '../characters.ts';
 import { type CsvVisitor, readCsv } from './csv-reader.ts';
 import { columnWarnings, headerWarning, raggedWarning } from './csv-warnings.ts';
 import { COMPARED_ROWS, guessHeader, type HeaderGuess } from './header.ts';
-import { Tally } from './tally.ts';
-import { type CsvProfile, type Header, MAX_LISTED, type ProfileWarning } from './types.ts';
+import { Tally } from '../tally.ts';
+import { type CsvProfile, type Header, MAX_LISTED, type ProfileWarning } from '../types.ts';
 
 export interface CsvOutcome {
   readonly csv: CsvProfile;

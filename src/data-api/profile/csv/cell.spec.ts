@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addCell } from './cell.js';
-import { Tally } from './tally.js';
-import type { ValueProfile } from './types.js';
+import { Tally } from '../tally.js';
+import type { ValueProfile } from '../types.js';
 
 function tallied(cell: string): ValueProfile {
   const tally = new Tally();

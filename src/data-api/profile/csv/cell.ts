@@ -1,5 +1,5 @@
-import { countCharacters } from './characters.ts';
-import type { Tally } from './tally.ts';
+import { countCharacters } from '../characters.ts';
+import type { Tally } from '../tally.ts';
 import { timeOf } from './times.ts';
 
 /** Longer cells are text: no meaningful number is this long. */
