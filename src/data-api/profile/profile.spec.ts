@@ -155,6 +155,7 @@ describe('the profile of CSV', () => {
     ['5,n1,3\n6,7,2\n8,9,1', false],
     ['site,path\nA1,https://a.example\nA2,https://b.example', true],
     ['id,at\n7,12:30\n8,12:45', true],
+    ['9ff4ed3a-6b00-4130,a\nac1e1ca3-5ca8-438a,b\n', false],
     ['\n', false],
   ])('finds whether the first row of %j is a header', (input, expected) => {
     expect(csvOf(input).has_header).toBe(expected);

@@ -19,7 +19,7 @@ type Vote = 'name' | 'value' | 'unlike' | 'text' | 'gap' | 'nothing';
 interface Column {
   /** Of the first row. */
   readonly name: string;
-  /** Of the rows below, without those that are empty. */
+  /** Of the rows below, without those that are empty or marks for a missing value. */
   readonly values: readonly string[];
   /** That of more than half of them; text when there is none. */
   readonly kind: FinerKind;
@@ -58,7 +58,7 @@ function columnOf(name: string, below: readonly (readonly string[])[], at: numbe
   for (const row of below) {
     const value = row[at]?.trim() ?? '';
     const kind = finerKindOf(value);
-    if (kind === 'null') continue;
+    if (kind === 'null' || MISSING.test(value)) continue;
     values.push(value);
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
   }
@@ -89,15 +89,22 @@ function voteOfText(name: string, values: readonly string[]): Vote {
   for (const feature of FEATURES) {
     if (values.every((value) => feature.test(value))) return feature.test(name) ? 'value' : 'name';
   }
-  // One value alone may have a digit by chance, and names have digits, too: q1.
-  if (values.length < 2 || !values.every((value) => /\d/.test(value))) return 'text';
-  if (!/\d/.test(name)) return 'name';
-  return values.every((value) => patternOf(value) === patternOf(name)) ? 'value' : 'text';
+  if (!values.every(hasDigit)) return 'text';
+  // Names have digits, too (q1), and a value alone may have one by chance.
+  if (hasDigit(name)) return values.every((value) => areAlike(value, name)) ? 'value' : 'text';
+  return values.length > 1 ? 'name' : 'text';
 }
 
-/** Codes of one kind have one pattern: `A12` and `B77` have `a99`. */
-const patternOf = (text: string): string =>
-  text.slice(0, 64).replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9');
+const hasDigit = (text: string): boolean => /\d/.test(text);
+
+/** From this length on, a name with digits is not as long as every value by chance. */
+const LONG_CODE = 8;
+
+/** Codes of one kind have one length, as UUIDs do, or short ones one pattern: `A12` and `B77` have `a99`. */
+const areAlike = (a: string, b: string): boolean =>
+  a.length === b.length && (a.length >= LONG_CODE || patternOf(a) === patternOf(b));
+
+const patternOf = (text: string): string => text.replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9');
 
 type FinerKind = ReturnType<typeof kindOf> | 'figure';
 
@@ -107,7 +114,7 @@ const AMOUNT = /^[^\p{L}\d]{0,3}\d[\d.,'\u00A0\u202F ]*[^\p{L}\d]{0,3}$/u;
 /** Texts without letters have kinds of their own: amounts are numbers, and there are times, days and the like. */
 function finerKindOf(cell: string): FinerKind {
   const kind = kindOf(cell);
-  if (kind !== 'text' || !/\d/.test(cell) || /\p{L}/u.test(cell)) return kind;
+  if (kind !== 'text' || !hasDigit(cell) || /\p{L}/u.test(cell)) return kind;
   return AMOUNT.test(cell) ? 'number' : 'figure';
 }
 

@@ -60,6 +60,14 @@ export const TOOL_TABLES: readonly ToolTable[] = [
     types: [{ string: 2 }, { integer: 1, number: 1 }, { integer: 2 }],
   },
   {
+    tool: 'R: write.csv with NA in every other row',
+    text: '"","mpg"\n"Mazda RX4",21\n"Datsun 710",NA\n',
+    expected: { has_header: true, rows: 2 },
+    names: ['column_1', 'mpg'],
+    types: [{ string: 2 }, { integer: 1, string: 1 }],
+    warnings: ['mixed_types'],
+  },
+  {
     tool: 'R: write.csv2, with decimal commas',
     text: '"";"mpg";"wt"\n"Mazda RX4";21;2,62\n"Datsun 710";22,8;2,32\n',
     expected: { delimiter: ';', has_header: true, rows: 2 },
