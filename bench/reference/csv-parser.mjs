@@ -2,7 +2,7 @@
 // the file given as the second argument: `ours` is the reader of the gateway, `csv-parse` the library beside it.
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { readCsv } from '../../build/src/data-api/profile/csv-reader.js';
+import { readCsv } from '../../build/src/data-api/profile/csv/csv-reader.js';
 
 const [, , name, file, times] = process.argv;
 const bytes = readFileSync(file);

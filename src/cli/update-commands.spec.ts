@@ -109,6 +109,7 @@ describe('gatehouse update check', () => {
     [{ releases: [1] }, 'releases[0] must be an object'],
     [{ releases: [release('1.3')] }, 'releases[0].version must be a version'],
     [{ releases: [release('1.3.0', { date: '2026-13-01' })] }, 'releases[0].date must be a day'],
+    [{ releases: [release('1.3.0', { date: '2026-02-30' })] }, 'releases[0].date must be a day'],
     [{ releases: [release('1.3.0', { security: 'no' })] }, 'releases[0].security must be true or false'],
     [{ releases: [release('1.3.0', { notes: undefined })] }, 'releases[0].notes must be a string'],
     [{ releases: [release('1.3.0', { migration: 5 })] }, 'releases[0].migration must be'],

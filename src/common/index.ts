@@ -38,7 +38,7 @@ export {
   type ErrorExamples,
   type HeaderDocs,
 } from './http/errors/api-errors.js';
-export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';
+export { ApiTime, ApiTimeOrNull, isDay, isoTime, isoTimeOrNull } from './http/timestamp.js';
 export { forgetKeys, type ForgetsPeople, REMEMBERS_PEOPLE, RemembersPeople } from './forgets-people.js';
 export { valuesIn } from './json-values.js';
 export { KeptLines } from './log/kept-lines.js';

@@ -152,7 +152,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       [{ input_data: 'x', options: { ['f'.repeat(50_000)]: 1 } }, `options.${'f'.repeat(92)}… is unknown`],
       [
         { input_data: 'x', options: { param1: 'xml' } },
-        /^options\.param1 must be one of auto, json, csv, text$/,
+        /^options\.param1 must be one of auto, json, jsonl, csv, text, /,
       ],
       [{ input_data: 'x', options: { param2: 'ab' } }, /^options\.param2 must be one character/],
       [{ input_data: 'x', options: { param2: '"' } }, /^options\.param2 /],

@@ -194,7 +194,7 @@ export interface components {
         };
         ProcessOptions: {
             /**
-             * @description `profile`: the format of the input: `auto` (default), `json`, `csv` or `text`. `agent`: any text.
+             * @description `profile`: the format of the input: `auto` (default), `json`, `jsonl`, `csv` or `text`; `csv; header=present` and `csv; header=absent` say whether the first row holds the names. `agent`: any text.
              * @example csv
              */
             param1?: string;
@@ -221,7 +221,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description The number of nulls; in CSV, empty cells and the word `null`.
+             * @description The number of nulls; in CSV, empty cells, the word `null` and `\N`.
              * @example 0
              */
             nulls: number;
@@ -245,7 +245,7 @@ export interface components {
              */
             max: number | null;
             /**
-             * @description The earliest date, as written.
+             * @description The earliest date, as written; a time without a zone is UTC.
              * @example null
              */
             earliest: string | null;
@@ -265,12 +265,12 @@ export interface components {
              */
             max_length: number | null;
             /**
-             * @description The number of values that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).
+             * @description The number of integers that a 64-bit float does not hold exactly (2^53 + 1), and of numbers that it does not hold at all (1e999).
              * @example 0
              */
             inexact_numbers: number;
             /**
-             * @description The name from the header, cut after 100 characters; otherwise `column_1` and so on.
+             * @description The name from the header, cut after 100 characters; `column_1` and so on where it is missing.
              * @example price
              */
             name: string;
@@ -314,7 +314,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description The number of nulls; in CSV, empty cells and the word `null`.
+             * @description The number of nulls; in CSV, empty cells, the word `null` and `\N`.
              * @example 0
              */
             nulls: number;
@@ -338,7 +338,7 @@ export interface components {
              */
             max: number | null;
             /**
-             * @description The earliest date, as written.
+             * @description The earliest date, as written; a time without a zone is UTC.
              * @example null
              */
             earliest: string | null;
@@ -358,7 +358,7 @@ export interface components {
              */
             max_length: number | null;
             /**
-             * @description The number of values that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).
+             * @description The number of integers that a 64-bit float does not hold exactly (2^53 + 1), and of numbers that it does not hold at all (1e999).
              * @example 0
              */
             inexact_numbers: number;
@@ -404,6 +404,49 @@ export interface components {
              */
             fields_truncated: boolean;
         };
+        JsonLinesProfile: {
+            /**
+             * @description The levels of nesting; 1 for a flat object.
+             * @example 1
+             */
+            depth: number;
+            /**
+             * @description The number of values of each type.
+             * @example {
+             *       "object": 1,
+             *       "array": 0,
+             *       "string": 2,
+             *       "number": 1,
+             *       "boolean": 0,
+             *       "null": 0
+             *     }
+             */
+            counts: {
+                [key: string]: number;
+            };
+            /**
+             * @description The number of keys in all objects.
+             * @example 3
+             */
+            keys: number;
+            /**
+             * @description The number of keys that occur more than once in their object.
+             * @example 0
+             */
+            duplicate_keys: number;
+            /** @description The paths in the order of their first appearance. */
+            fields: components["schemas"]["FieldProfile"][];
+            /**
+             * @description Whether there are more paths, or deeper ones, than are listed.
+             * @example false
+             */
+            fields_truncated: boolean;
+            /**
+             * @description The number of lines without blank ones; the path `$` is each of them.
+             * @example 2
+             */
+            records: number;
+        };
         TextProfile: {
             /**
              * @description Words.
@@ -422,7 +465,24 @@ export interface components {
             longest_line: number;
         };
         /** @enum {string} */
-        DataFormat: "json" | "csv" | "text";
+        DataFormat: "json" | "jsonl" | "csv" | "text";
+        /** @enum {string} */
+        ProfileWarningCode: "delimiter_unsure" | "header_unsure" | "ragged_row" | "mixed_types" | "no_such_day" | "not_json_lines";
+        ProfileWarning: {
+            code: components["schemas"]["ProfileWarningCode"];
+            /**
+             * @description The first row that it is about, from 1 with the header, empty lines not counted; of JSON lines, the line.
+             * @example 3
+             */
+            row?: number;
+            /** @description The column, from 1. */
+            column?: number;
+            /**
+             * @description Text for people.
+             * @example Row 3 has 2 cells, the first row has 3.
+             */
+            message: string;
+        };
         ProfileOutput: {
             /** @example csv */
             format: components["schemas"]["DataFormat"];
@@ -466,8 +526,11 @@ export interface components {
              * @example 0
              */
             lone_surrogates: number;
+            /** @description What had to be guessed, or is doubtful; the most important first. */
+            warnings: components["schemas"]["ProfileWarning"][];
             csv?: components["schemas"]["CsvProfile"];
             json?: components["schemas"]["JsonProfile"];
+            jsonl?: components["schemas"]["JsonLinesProfile"];
             text?: components["schemas"]["TextProfile"];
         };
         AgentOutput: {

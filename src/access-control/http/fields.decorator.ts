@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { buildMessage, IsNotEmpty, IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
-import { IDEMPOTENCY_KEY_SCHEMA } from '../../common/index.js';
+import { IDEMPOTENCY_KEY_SCHEMA, isDay } from '../../common/index.js';
 
 /** Documents `Idempotency-Key` on routes that create a credential: a repeat cannot show its secret again (ADR 0030). */
 export const ApiMadeOnce = () =>
@@ -54,8 +54,5 @@ export const IsTime = () =>
 
 function isTime(value: unknown): boolean {
   const day = typeof value === 'string' ? SHAPE.exec(value)?.[1] : undefined;
-  // JavaScript turns a day that its month does not have into one of the next month.
-  return day !== undefined && !Number.isNaN(Date.parse(value as string)) && dayOf(day) === day;
+  return day !== undefined && !Number.isNaN(Date.parse(value as string)) && isDay(day);
 }
-
-const dayOf = (day: string): string => new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10);

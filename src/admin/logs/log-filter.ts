@@ -1,3 +1,4 @@
+import { isDay } from '../../common/index.js';
 import type { LogLevel } from '../../config/index.js';
 
 /** How each line begins: log.ts of `server` writes the level and the time first. */
@@ -45,6 +46,7 @@ export class LogFilter {
  */
 export function beginOf(since: string, now: number): string | undefined {
   const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(since) ?? [];
+  if (count === undefined && !isDay(since.slice(0, 10))) return undefined;
   const at = count === undefined ? Date.parse(since) : now - Number(count) * (UNIT_MS[unit] ?? 0);
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }

@@ -77,6 +77,7 @@ describe('GET /logs', () => {
     ['since=yesterday', 'since'],
     ['since=10', 'since'],
     ['since=2026-13-45T99:99:99Z', 'since'],
+    ['since=2026-02-30T10:00:00Z', 'since'],
     ['event=dlv_01j9zq4c5x8r2m6t0w3y7v1b4d', 'event'],
     ['conversation=', 'conversation'],
     ['limit=0', 'limit'],

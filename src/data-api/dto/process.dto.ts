@@ -11,7 +11,7 @@ const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 export class ProcessOptionsDto {
   @ApiPropertyOptional({
     description:
-      '`profile`: the format of the input: `auto` (default), `json`, `csv` or `text`. `agent`: any text.',
+      '`profile`: the format of the input: `auto` (default), `json`, `jsonl`, `csv` or `text`; `csv; header=present` and `csv; header=absent` say whether the first row holds the names. `agent`: any text.',
     example: 'csv',
   })
   @IfGiven()

@@ -1,13 +1,18 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
 import { MAX_ANSWER_CHARS } from '../processors/processor.js';
 import {
   type CsvProfile,
   FORMATS,
+  type JsonLinesProfile,
   type JsonProfile,
   MAX_LISTED,
+  MAX_WARNINGS,
+  type ProfileOutput,
+  type ProfileWarning,
   type TextFacts,
   type TextProfile,
   type ValueProfile,
+  WARNING_CODES,
 } from '../profile/types.js';
 
 const JSON_TYPES = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const;
@@ -29,7 +34,7 @@ class ValueProfileDto implements ValueProfile {
   @Count('The number of values, including nulls.', 2)
   readonly count!: number;
 
-  @Count('The number of nulls; in CSV, empty cells and the word `null`.')
+  @Count('The number of nulls; in CSV, empty cells, the word `null` and `\\N`.')
   readonly nulls!: number;
 
   @Counts(
@@ -46,7 +51,7 @@ class ValueProfileDto implements ValueProfile {
   @Nullable('number', 'The largest number.', 1.2)
   readonly max!: number | null;
 
-  @Nullable('string', 'The earliest date, as written.')
+  @Nullable('string', 'The earliest date, as written; a time without a zone is UTC.')
   readonly earliest!: string | null;
 
   @Nullable('string', 'The latest date, as written.')
@@ -59,7 +64,7 @@ class ValueProfileDto implements ValueProfile {
   readonly max_length!: number | null;
 
   @Count(
-    'The number of values that a 64-bit float does not hold exactly (integers past 2^53) or at all (1e999).',
+    'The number of integers that a 64-bit float does not hold exactly (2^53 + 1), and of numbers that it does not hold at all (1e999).',
   )
   readonly inexact_numbers!: number;
 }
@@ -67,7 +72,8 @@ class ValueProfileDto implements ValueProfile {
 @ApiSchema({ name: 'ColumnProfile' })
 class ColumnProfileDto extends ValueProfileDto {
   @ApiProperty({
-    description: 'The name from the header, cut after 100 characters; otherwise `column_1` and so on.',
+    description:
+      'The name from the header, cut after 100 characters; `column_1` and so on where it is missing.',
     example: 'price',
   })
   readonly name!: string;
@@ -144,6 +150,33 @@ class JsonProfileDto implements JsonProfile {
   readonly fields_truncated!: boolean;
 }
 
+@ApiSchema({ name: 'JsonLinesProfile' })
+class JsonLinesProfileDto extends OmitType(JsonProfileDto, ['root'] as const) implements JsonLinesProfile {
+  @Count('The number of lines without blank ones; the path `$` is each of them.', 2)
+  readonly records!: number;
+}
+
+@ApiSchema({ name: 'ProfileWarning' })
+class ProfileWarningDto implements ProfileWarning {
+  @ApiProperty({ enum: WARNING_CODES, enumName: 'ProfileWarningCode' })
+  readonly code!: ProfileWarning['code'];
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    description:
+      'The first row that it is about, from 1 with the header, empty lines not counted; of JSON lines, the line.',
+    example: 3,
+  })
+  readonly row?: number;
+
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'The column, from 1.' })
+  readonly column?: number;
+
+  @ApiProperty({ description: 'Text for people.', example: 'Row 3 has 2 cells, the first row has 3.' })
+  readonly message!: string;
+}
+
 @ApiSchema({ name: 'TextProfile' })
 class TextProfileDto implements TextProfile {
   @Count('Words.', 2)
@@ -157,7 +190,7 @@ class TextProfileDto implements TextProfile {
 }
 
 /** Output of the processor `profile`: facts about any text, and the structure that `format` names. */
-@ApiExtraModels(CsvProfileDto, JsonProfileDto, TextProfileDto)
+@ApiExtraModels(CsvProfileDto, JsonProfileDto, JsonLinesProfileDto, TextProfileDto)
 @ApiSchema({ name: 'ProfileOutput' })
 export class ProfileOutputDto implements TextFacts {
   @ApiProperty({
@@ -165,7 +198,7 @@ export class ProfileOutputDto implements TextFacts {
     enumName: 'DataFormat',
     example: 'csv',
   })
-  readonly format!: 'json' | 'csv' | 'text';
+  readonly format!: ProfileOutput['format'];
 
   @Count('The size in bytes of UTF-8.', 32)
   readonly bytes!: number;
@@ -194,11 +227,21 @@ export class ProfileOutputDto implements TextFacts {
   @Count('The number of lone surrogates.')
   readonly lone_surrogates!: number;
 
+  @ApiProperty({
+    type: [ProfileWarningDto],
+    maxItems: MAX_WARNINGS,
+    description: 'What had to be guessed, or is doubtful; the most important first.',
+  })
+  readonly warnings!: readonly ProfileWarningDto[];
+
   @ApiPropertyOptional({ type: CsvProfileDto })
   readonly csv?: CsvProfileDto;
 
   @ApiPropertyOptional({ type: JsonProfileDto })
   readonly json?: JsonProfileDto;
+
+  @ApiPropertyOptional({ type: JsonLinesProfileDto })
+  readonly jsonl?: JsonLinesProfileDto;
 
   @ApiPropertyOptional({ type: TextProfileDto })
   readonly text?: TextProfileDto;

@@ -1,18 +1,25 @@
 import { GatehouseError } from '../../common/index.js';
 import type { ProcessOptions } from './processor.js';
-import { type Format, FORMATS } from '../profile/types.js';
+import { FORMATS, HEADERS, type ProfileTask } from '../profile/types.js';
 
-export interface ProfileOptions {
-  readonly format: Format;
-  readonly delimiter: string | undefined;
-}
+export type ProfileOptions = Omit<ProfileTask, 'input'>;
 
 /** `param1` is the format, `param2` the CSV delimiter (DESIGN 7). @throws GatehouseError INVALID_REQUEST */
-export function profileOptions({ param1, param2 }: ProcessOptions): ProfileOptions {
-  const format = FORMATS.find((each) => each === (param1 ?? 'auto'));
-  if (format === undefined)
-    throw GatehouseError.invalid(`options.param1 must be one of ${FORMATS.join(', ')}`);
-  return { format, delimiter: param2 === undefined ? undefined : delimiterIn(param2) };
+export function profileOptions({ param1 = 'auto', param2 }: ProcessOptions): ProfileOptions {
+  return { ...formatIn(param1), delimiter: param2 === undefined ? undefined : delimiterIn(param2) };
+}
+
+/** A parameter behind the format, as in a media type. */
+const WITH_HEADER = /^csv *; *header *= *(\w+)$/;
+
+function formatIn(param: string): Pick<ProfileTask, 'format' | 'header'> {
+  const format = FORMATS.find((each) => each === param);
+  if (format) return { format };
+  const value = WITH_HEADER.exec(param)?.[1];
+  const header = HEADERS.find((each) => each === value);
+  if (header) return { format: 'csv', header };
+  const others = HEADERS.map((each) => `"csv; header=${each}"`);
+  throw GatehouseError.invalid(`options.param1 must be one of ${[...FORMATS, ...others].join(', ')}`);
 }
 
 /** Names for the tab, which is hard to type in query strings, shells and forms. */

@@ -25,8 +25,8 @@ export function factsOf(text: string): TextFacts {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     // Nearly every unit of nearly every text.
-    if (unit > 0x0a && unit < 0xd800) continue;
-    if (unit === 0x0a) seen.lines += at < text.length - 1 ? 1 : 0;
+    if (unit > 0x0d && unit < 0xd800) continue;
+    if (isLineEnd(text, at, unit)) seen.lines += at < text.length - 1 ? 1 : 0;
     else if (unit === 0) seen.nul++;
     else if (unit === 0xfffd) seen.replacement++;
     else if (isHigh(unit) && isLow(text.charCodeAt(at + 1))) {
@@ -45,6 +45,10 @@ export function factsOf(text: string): TextFacts {
     lone_surrogates: seen.lone,
   };
 }
+
+/** LF, CRLF or CR; a pair counts at its LF. */
+const isLineEnd = (text: string, at: number, unit: number): boolean =>
+  unit === 0x0a || (unit === 0x0d && text.charCodeAt(at + 1) !== 0x0a);
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;

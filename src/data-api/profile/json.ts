@@ -1,6 +1,6 @@
 import { countCharacters } from './characters.ts';
 import { type Field, FieldTree } from './json-fields.ts';
-import type { JsonProfile, JsonType } from './types.ts';
+import type { JsonLinesProfile, JsonProfile, JsonType } from './types.ts';
 
 /** An object or array that is open; `keys` is null for an array. */
 interface Frame {
@@ -17,6 +17,12 @@ interface Frame {
  */
 export function profileJson(text: string): JsonProfile {
   return new JsonWalk(text).profile();
+}
+
+/** Profiles a text of which JSON.parse accepts each line, or that is blank. */
+export function profileJsonLines(text: string): JsonLinesProfile {
+  const { root: _, ...profile } = new JsonWalk(text).profile();
+  return { records: profile.fields[0]?.count ?? 0, ...profile };
 }
 
 class JsonWalk {

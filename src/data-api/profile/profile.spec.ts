@@ -1,6 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { profile } from './profile.js';
-import { type CsvProfile, type Format, FORMATS, type JsonProfile, type ProfileOutput } from './types.js';
+import {
+  type CsvProfile,
+  type Format,
+  FORMATS,
+  type JsonProfile,
+  type ProfileOutput,
+  type ProfileWarning,
+} from './types.js';
 
 const outputOf = (input: string, format: Format = 'auto', delimiter?: string): ProfileOutput => {
   const outcome = profile({ input, format, delimiter });
@@ -129,13 +138,95 @@ describe('the profile of CSV', () => {
     expect(outputOf(input)).toMatchObject({ format: 'csv', csv: { delimiter } });
   });
 
-  it('treats a first row of numbers, or one with repeats, as data', () => {
-    expect(csvOf('1,2\n3,4')).toMatchObject({
-      has_header: false,
-      rows: 2,
-      columns: [{ name: 'column_1' }, {}],
+  it.each([
+    ['1,2\n3,4', false],
+    ['1,2,3\n4,5,6', false],
+    ['a,a\n3,4', true],
+    ['a,a\nx,y', false],
+    [',name\nx,Apple', true],
+    [',Apple,1\n5,Pear,2', false],
+    ['Ann,red\nBen,blue\nCleo,red', false],
+    ['n/a,1\n5,2', false],
+    ['zip;amount\n01234;1.234,50 €\n', true],
+    ['01234;1.234,50 €\n04321;12,00 €\n', false],
+    ['Apple,2019,2020\nPear,2018,2021', false],
+    ['region,2024-01,2024-02\nnorth,1,2', true],
+    ['0,1,2\n1.5,2.5,3.5', true],
+    ['5,n1,3\n6,7,2\n8,9,1', false],
+    ['site,path\nA1,https://a.example\nA2,https://b.example', true],
+    ['id,at\n7,12:30\n8,12:45', true],
+    ['9ff4ed3a-6b00-4130,a\nac1e1ca3-5ca8-438a,b\n', false],
+    ['\n', false],
+  ])('finds whether the first row of %j is a header', (input, expected) => {
+    expect(csvOf(input).has_header).toBe(expected);
+  });
+
+  it.each([
+    ['present', true, ['1', 'a', 'column_3']],
+    ['absent', false, ['column_1', 'column_2', 'column_3']],
+  ] as const)('does not guess where the header is named %s', (header, has_header, names) => {
+    const outcome = profile({ input: '1,a,\n2,b,x\n', format: 'csv', header });
+    expect(outcome).toMatchObject({
+      output: { csv: { has_header, rows: has_header ? 1 : 2 }, warnings: [] },
     });
-    expect(csvOf('a,a\n3,4')).toMatchObject({ has_header: false, rows: 2 });
+    expect(outcome).toMatchObject({ output: { csv: { columns: names.map((name) => ({ name })) } } });
+  });
+
+  it.each([
+    ['a;b;c\n1;2;3\n4;5\n6;7;8\n', ';'],
+    ['a;b\n1,5;2,5\n3,5\n', ';'],
+    ['one column\n1\n2\n', ','],
+  ])('has the delimiter with which most rows of %j agree, where CSV is required', (input, delimiter) => {
+    expect(csvOf(input).delimiter).toBe(delimiter);
+  });
+
+  it('has the earliest of times without a zone as UTC, wherever the gateway runs', () => {
+    const input = 'id,at\n1,2024-06-01T12:00\n2,2024-06-01T13:00Z\n3,2024-06-01 16:00:00+04\n';
+    const code = `const { profile } = await import(${JSON.stringify(join(import.meta.dirname, 'profile.ts'))});
+      process.stdout.write(JSON.stringify(profile({ input: ${JSON.stringify(input)}, format: 'csv' })))`;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
+      env: { TZ: 'America/New_York' },
+    });
+    expect(JSON.parse(String(printed))).toMatchObject({
+      output: {
+        csv: { columns: [{}, { earliest: '2024-06-01T12:00', latest: '2024-06-01T13:00Z' }] },
+      },
+    });
+  });
+
+  it.each<[string, readonly Partial<ProfileWarning>[]]>([
+    ['id,name\n1,Ann\n2,Ben\n', []],
+    ['name,city\nAnn,Oslo\nBen,Rome\n', [{ code: 'header_unsure', row: 1 }]],
+    [
+      'a;b;c\n1;2;3\n4;5\n6;7;8\n',
+      [{ code: 'ragged_row', row: 3, message: 'Row 3 has 2 cells, the first row has 3.' }],
+    ],
+    [
+      'id,price\n1,1.5\n2,n/a\n3,2\n',
+      [
+        {
+          code: 'mixed_types',
+          row: 3,
+          column: 2,
+          message: 'Column 2 ("price") has numbers (2) and text (1).',
+        },
+      ],
+    ],
+    ['id,on\n1,2024-02-29\n2,2024-02-30\n', [{ code: 'no_such_day', row: 3, column: 2 }]],
+    ['a;b,c\nd;e,f\n', [{ code: 'delimiter_unsure' }, { code: 'header_unsure' }]],
+  ])('warns of what is doubtful in %j', (input, expected) => {
+    const { warnings } = outputOf(input, 'csv');
+    expect(warnings).toMatchObject(expected);
+    expect(warnings).toHaveLength(expected.length);
+  });
+
+  it('warns of some, and counts all', () => {
+    const rows = Array.from({ length: 1_000 }, (_, n) => (n % 2 ? '1,2,3' : ','.repeat(300)));
+    const { warnings, ...output } = outputOf(`${'a,'.repeat(300)}\n${rows.join('\n')}`, 'csv');
+    expect(output).toMatchObject({ csv: { ragged_rows: 500 } });
+    expect(warnings.filter(({ code }) => code === 'ragged_row')).toHaveLength(5);
+    const mixed = Array.from({ length: 200 }, () => 'x').join(',');
+    expect(outputOf(`${mixed}\n${mixed.replaceAll('x', '1')}\n`.repeat(3), 'csv').warnings).toHaveLength(20);
   });
 
   it('counts rows that are shorter or longer', () => {
@@ -188,6 +279,14 @@ describe('the profile of JSON', () => {
     },
   );
 
+  it.each(['9007199254740992', '1152921504606846976', '-18446744073709551616'])(
+    'has %s exactly',
+    (number) => {
+      const field = { path: '$[]', inexact_numbers: 0, min: Number(number) };
+      expect(jsonOf(`[${number}]`).fields[1]).toMatchObject(field);
+    },
+  );
+
   it('handles 100,000 levels, and lists 21 of them', () => {
     const deep = 100_000;
     const json = jsonOf('['.repeat(deep) + ']'.repeat(deep));
@@ -218,7 +317,49 @@ describe('the profile of JSON', () => {
   });
 });
 
+describe('the profile of JSON lines', () => {
+  const lines = '{"a":1,"b":{"c":"x"}}\n{"a":2.5,"b":null}\r\n\n{"a":3,"b":{"c":"yz"}}\n';
+
+  it.each(['auto', 'jsonl'] as const)('has the paths of all records, as %s', (format) => {
+    expect(outputOf(lines, format)).toMatchObject({
+      format: 'jsonl',
+      warnings: [],
+      jsonl: {
+        records: 3,
+        depth: 2,
+        keys: 8,
+        fields: [
+          { path: '$', types: { object: 3 } },
+          { path: '$.a', types: { integer: 2, number: 1 }, min: 1, max: 3 },
+          { path: '$.b', nulls: 1, types: { object: 2 } },
+          { path: '$.b.c', min_length: 1, max_length: 2 },
+        ],
+      },
+    });
+  });
+
+  it('is not the profile of one document, nor of CSV', () => {
+    expect(outputOf('{"a":1}\n').format).toBe('json');
+    expect(outputOf('[1,2]\n[3,4]\n').format).toBe('jsonl');
+    expect(outputOf('{a},b\nc,d\n').format).toBe('csv');
+  });
+
+  it('names the line that is none, and under auto takes the input as text', () => {
+    const cut = '{"a":1,"b":2}\n{"a":1,"b":2}\n\n{"a":1,"b"';
+    expect(reasonOf(cut, 'jsonl')).toBe('input_data is not valid JSON lines: line 4 is not JSON');
+    expect(reasonOf(' \n', 'jsonl')).toBe('input_data is not valid JSON lines: line 1 is not JSON');
+    expect(outputOf(cut)).toMatchObject({ format: 'text', warnings: [{ code: 'not_json_lines', row: 4 }] });
+  });
+});
+
 describe('the profile of text', () => {
+  it('has the lines of any line end', () => {
+    expect(outputOf('one\rtwo\r\n\r\nthree!\n')).toMatchObject({
+      lines: 4,
+      text: { words: 3, blank_lines: 1, longest_line: 6 },
+    });
+  });
+
   it('has lines and words', () => {
     expect(outputOf('Dear Robin,\r\n\r\nall is well. 🦊\n')).toMatchObject({
       format: 'text',

@@ -2,9 +2,14 @@ import type { ValueProfile, ValueType } from './types.ts';
 
 /** Counts the values of a column or path in constant memory. */
 export class Tally {
+  /** The row of the values that are added next. */
+  row = 0;
   private count = 0;
   private nulls = 0;
-  private readonly types = { integer: 0, number: 0, boolean: 0, date: 0, string: 0, object: 0, array: 0 };
+  private readonly types = noneOfAny();
+  /** The row of the first value of each type. */
+  private readonly firstRows = noneOfAny();
+  private readonly noSuchDays = { count: 0, firstRow: 0 };
   private readonly numbers = new Range();
   private readonly lengths = new Range();
   private earliest: Moment | undefined;
@@ -19,12 +24,18 @@ export class Tally {
   /** Counts a value by its type only. */
   add(type: ValueType): void {
     this.count++;
-    this.types[type]++;
+    if (this.types[type]++ === 0) this.firstRows[type] = this.row;
   }
 
   addText(characters: number): void {
     this.add('string');
     this.lengths.include(characters);
+  }
+
+  /** A string that looks like a date. */
+  addNoSuchDay(characters: number): void {
+    this.addText(characters);
+    if (this.noSuchDays.count++ === 0) this.noSuchDays.firstRow = this.row;
   }
 
   /** Arrays are counted at their beginning; their length is known at their end. */
@@ -36,7 +47,7 @@ export class Tally {
   addNumber(text: string): void {
     const value = Number(text);
     const isInteger = !/[.eE]/.test(text);
-    if (!Number.isFinite(value) || (isInteger && !Number.isSafeInteger(value))) this.inexact++;
+    if (!Number.isFinite(value) || (isInteger && !isExact(text, value))) this.inexact++;
     if (isInteger) this.addInteger(value);
     else this.addDecimal(value);
   }
@@ -57,6 +68,15 @@ export class Tally {
     if (!this.latest || time > this.latest.time) this.latest = { text, time };
   }
 
+  /** The strings that look like dates. */
+  get daysThatAreNone(): { readonly count: number; readonly firstRow: number } {
+    return this.noSuchDays;
+  }
+
+  firstRowOf(type: ValueType): number {
+    return this.firstRows[type];
+  }
+
   profile(): ValueProfile {
     return {
       count: this.count,
@@ -72,6 +92,12 @@ export class Tally {
     };
   }
 }
+
+const noneOfAny = () => ({ integer: 0, number: 0, boolean: 0, date: 0, string: 0, object: 0, array: 0 });
+
+/** Whether a double holds the integer; 2^60 is one that it does, 2^53 + 1 is not. */
+const isExact = (text: string, value: number): boolean =>
+  Number.isSafeInteger(value) || BigInt(text) === BigInt(value);
 
 interface Moment {
   readonly text: string;

@@ -1,19 +1,25 @@
 import { countCharacters } from './characters.ts';
 import type { TextProfile } from './types.ts';
 
-/** Profiles a text line by line; lines end with LF or CRLF. */
+/** Profiles a text line by line. */
 export function profileText(text: string): TextProfile {
   let blank = 0;
   let longest = 0;
-  for (let start = 0; start < text.length;) {
-    const lineFeed = text.indexOf('\n', start);
-    const end = lineFeed < 0 ? text.length : lineFeed;
-    const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+  for (const line of linesIn(text)) {
     if (line.trim() === '') blank++;
     longest = Math.max(longest, countCharacters(line));
-    start = end + 1;
   }
   return { words: countWords(text), blank_lines: blank, longest_line: longest };
+}
+
+/** The lines, which end with LF, CRLF or CR. */
+export function* linesIn(text: string): Generator<string> {
+  const end = /\r\n|\n|\r/g;
+  for (let start = 0; start < text.length; start = end.lastIndex) {
+    const found = end.exec(text);
+    yield text.slice(start, found?.index);
+    if (!found) return;
+  }
 }
 
 function countWords(text: string): number {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { isLoopbackHost } from '../../../common/index.js';
+import { isDay, isLoopbackHost } from '../../../common/index.js';
 import { CliFailure, EXIT } from '../../failure.js';
 
 /** A release as its feed tells of it (`releases.json` of a build). */
@@ -135,11 +135,7 @@ const RULES: readonly (readonly [field: string, isRight: (value: unknown) => boo
     (value) => typeof value === 'string' && VERSION.test(value),
     'must be a version, such as 1.2.3',
   ],
-  [
-    'date',
-    (value) => typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)),
-    'must be a day, YYYY-MM-DD',
-  ],
+  ['date', (value) => typeof value === 'string' && isDay(value), 'must be a day, YYYY-MM-DD'],
   ['security', (value) => typeof value === 'boolean', 'must be true or false'],
   ['notes', (value) => typeof value === 'string', 'must be a string'],
   [
@@ -152,7 +148,6 @@ const RULES: readonly (readonly [field: string, isRight: (value: unknown) => boo
 /** As semver.org gives it, without build metadata, which no release of ours has. */
 const VERSION =
   /^(?:0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){2}(?:-[0-9A-Za-z-]{1,40}(?:\.[0-9A-Za-z-]{1,40}){0,8})?$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIGRATION = /^\d{4}-[a-z0-9-]{1,80}$/;
 
 function problemsOf(release: unknown): string[] {

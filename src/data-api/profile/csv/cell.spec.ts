@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addCell } from './cell.js';
-import { Tally } from './tally.js';
-import type { ValueProfile } from './types.js';
+import { Tally } from '../tally.js';
+import type { ValueProfile } from '../types.js';
 
 function tallied(cell: string): ValueProfile {
   const tally = new Tally();
@@ -50,8 +50,15 @@ describe('a cell', () => {
     ['.', { types: { string: 1 }, min_length: 1 }],
     ['1.2.3', { types: { string: 1 }, min_length: 5 }],
     ['9007199254740993', { types: { integer: 1 }, inexact_numbers: 1 }],
+    ['9007199254740992', { types: { integer: 1 }, inexact_numbers: 0, max: 2 ** 53 }],
+    ['-1152921504606846976', { types: { integer: 1 }, inexact_numbers: 0, min: -(2 ** 60) }],
+    ['+1152921504606846977', { types: { integer: 1 }, inexact_numbers: 1 }],
+    ['\\N', { nulls: 1, types: {} }],
     ['1e999', { types: { number: 1 }, min: null, inexact_numbers: 1 }],
     ['2026-02-03', { types: { date: 1 }, earliest: '2026-02-03' }],
+    ['2024-02-29 23:59:59.123456+00', { types: { date: 1 } }],
+    ['2024-02-30', { types: { string: 1 }, earliest: null, min_length: 10 }],
+    ['2023-02-29T10:00Z', { types: { string: 1 }, earliest: null }],
     ['2026-13-03', { types: { string: 1 }, earliest: null }],
     ['Äpfel 🦊 ', { types: { string: 1 }, min_length: 8 }],
     ['1'.repeat(65), { types: { string: 1 }, min_length: 65 }],

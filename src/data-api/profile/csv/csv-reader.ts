@@ -1,6 +1,8 @@
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const TAB = 0x09;
 
 /** The reason a text is not CSV; safe to show. */
 export class NotCsvError extends Error {
@@ -11,17 +13,22 @@ export class NotCsvError extends Error {
 export interface CsvVisitor {
   /** A cell: the units of `text` from `start` to `end`. Nothing is copied for a cell that is not looked at. */
   cell(text: string, start: number, end: number): void;
-  /** @returns false to read no further */
-  endOfRecord(): boolean;
+  /**
+   * @param end the position in the text
+   * @returns false to read no further
+   */
+  endOfRecord(end: number): boolean;
 }
 
 /**
- * Passes on every record of RFC 4180 CSV, and of common deviations: any line ending, quotes within unquoted cells, text
- * behind a closing quote (the cell is then as written, with its quotes), rows of any length, empty lines (skipped).
+ * Passes on every record of RFC 4180 CSV, and of common deviations: any line ending, quotes within unquoted cells, spaces
+ * around a quoted cell (no part of it), other text behind a closing quote (the cell is then as written, with its quotes),
+ * rows of any length, empty lines (skipped).
+ * @returns the number of cells with other text behind a closing quote
  * @throws NotCsvError for a quoted cell that does not end
  */
-export function readCsv(text: string, delimiter: string, visitor: CsvVisitor): void {
-  new CsvReader(text, delimiter, visitor).read();
+export function readCsv(text: string, delimiter: string, visitor: CsvVisitor): number {
+  return new CsvReader(text, delimiter, visitor).read();
 }
 
 class CsvReader {
@@ -29,6 +36,7 @@ class CsvReader {
   private readonly delimiter: string;
   private readonly delimiterUnit: number;
   private readonly visitor: CsvVisitor;
+  private misquoted = 0;
 
   // Not parameter properties: tests run this file in a worker, where Node only strips the types.
   constructor(text: string, delimiter: string, visitor: CsvVisitor) {
@@ -38,23 +46,29 @@ class CsvReader {
     this.visitor = visitor;
   }
 
-  read(): void {
+  read(): number {
     for (let at = 0; at < this.text.length;) {
       const emptyLine = this.lineEndLength(at);
       at = emptyLine > 0 ? at + emptyLine : this.record(at);
     }
+    return this.misquoted;
   }
 
   /** @returns the position behind the record's line end; that of the text's end when the visitor has had enough */
   private record(start: number): number {
     let end = this.cell(start);
     while (this.isDelimiter(end)) end = this.cell(end + this.delimiter.length);
-    return this.visitor.endOfRecord() ? end + this.lineEndLength(end) : this.text.length;
+    return this.visitor.endOfRecord(end) ? end + this.lineEndLength(end) : this.text.length;
   }
 
   /** @returns the position of the cell's end: a delimiter, a line end or the end of the text */
   private cell(start: number): number {
-    if (this.text.charCodeAt(start) === QUOTE) return this.quotedCell(start);
+    const unit = this.text.charCodeAt(start);
+    if (unit === QUOTE) return this.quotedCell(start);
+    if (unit === SPACE || unit === TAB) {
+      const end = this.spacedQuotedCell(start);
+      if (end !== undefined) return end;
+    }
     const end = this.cellEnd(start);
     this.visitor.cell(this.text, start, end);
     return end;
@@ -62,23 +76,52 @@ class CsvReader {
 
   private quotedCell(start: number): number {
     const close = this.closingQuote(start);
+    if (close < 0) throw new NotCsvError(`a quoted cell does not end (line ${lineAt(this.text, start)})`);
     const end = this.cellEnd(close + 1);
-    const content = this.text.slice(start + 1, close);
-    const cell = content.includes('"') ? content.replaceAll('""', '"') : content;
-    this.visit(end === close + 1 ? cell : `"${cell}${this.text.slice(close, end)}`);
+    if (this.behindSpaces(close + 1) >= end) this.visit(this.contentOf(start, close));
+    else {
+      this.misquoted++;
+      this.visit(`"${this.contentOf(start, close)}${this.text.slice(close, end)}`);
+    }
     return end;
+  }
+
+  /** Undefined where it is none: what looks like a quoted cell behind spaces may be a quote within text. */
+  private spacedQuotedCell(start: number): number | undefined {
+    const open = this.behindSpaces(start);
+    if (this.text.charCodeAt(open) !== QUOTE) return undefined;
+    const close = this.closingQuote(open);
+    if (close < 0) return undefined;
+    const end = this.behindSpaces(close + 1);
+    if (end < this.text.length && this.lineEndLength(end) === 0 && !this.isDelimiter(end)) return undefined;
+    this.visit(this.contentOf(open, close));
+    return end;
+  }
+
+  private contentOf(open: number, close: number): string {
+    const content = this.text.slice(open + 1, close);
+    return content.includes('"') ? content.replaceAll('""', '"') : content;
+  }
+
+  /** The position of the first unit that is no space, or that delimits cells. */
+  private behindSpaces(start: number): number {
+    let at = start;
+    for (; !this.isDelimiter(at); at++) {
+      const unit = this.text.charCodeAt(at);
+      if (unit !== SPACE && unit !== TAB) break;
+    }
+    return at;
   }
 
   private visit(cell: string): void {
     this.visitor.cell(cell, 0, cell.length);
   }
 
-  /** @throws NotCsvError */
-  private closingQuote(start: number): number {
+  /** -1 when there is none. */
+  private closingQuote(open: number): number {
     const { text } = this;
-    let at = text.indexOf('"', start + 1);
+    let at = text.indexOf('"', open + 1);
     while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
-    if (at < 0) throw new NotCsvError(`a quoted cell does not end (line ${lineAt(text, start)})`);
     return at;
   }
 

@@ -37,7 +37,7 @@ const outcomeOf = (reading: () => Records): Records | 'refused' => {
 };
 
 describe('the CSV reader', () => {
-  it('reads what csv-parse reads, and refuses what csv-parse refuses', () => {
+  it('reads what csv-parse reads, and refuses what csv-parse refuses, but for spaces around quotes', () => {
     const syntax = fc.string({
       unit: fc.constantFrom(...Array.from('""",;\t|\n\r a1ä🦊\uFEFF')),
       maxLength: 60,
@@ -45,10 +45,25 @@ describe('the CSV reader', () => {
     const any = fc.string({ unit: 'grapheme', maxLength: 60 });
     const delimiters = fc.constantFrom(',', ';', '\t', '|', ' ', 'a', 'ä', '🦊', '\\');
     fc.assert(
-      fc.property(fc.oneof(syntax, any), delimiters, (text, delimiter) => {
+      fc.property(fc.oneof(syntax, any), delimiters, (anyText, delimiter) => {
+        const text = anyText.replaceAll(/[ \t]+(?=")|(?<=")[ \t]+/g, '');
         expect(outcomeOf(() => read(text, delimiter))).toEqual(outcomeOf(() => byLibrary(text, delimiter)));
       }),
       { numRuns: 5_000 },
+    );
+  });
+
+  it('reads a quoted cell with spaces around it as the one without', () => {
+    const cell = fc.string({ unit: fc.constantFrom(...Array.from('", \n\ta')), maxLength: 6 });
+    const spaces = fc.constantFrom('', ' ', '  ', '\t');
+    const row = fc.array(fc.tuple(spaces, cell, spaces), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 4 }), (rows) => {
+        const written = rows.map((cells) =>
+          cells.map(([left, text, right]) => `${left}"${text.replaceAll('"', '""')}"${right}`).join(','),
+        );
+        expect(read(written.join('\n'))).toEqual(rows.map((cells) => cells.map(([, text]) => text)));
+      }),
     );
   });
 
@@ -76,7 +91,16 @@ describe('the CSV reader', () => {
     ['"a ""b"", c","d\r\n,e"\nf', [['a "b", c', 'd\r\n,e'], ['f']]],
     ['a "b" c,d"\n', [['a "b" c', 'd"']]],
     ['"a"b,"c""d"e"f""g"', [['"a"b', '"c"d"e"f""g"']]],
-    ['"a" ,"b"', [['"a" ', 'b']]],
+    ['a, "x, y"\n', [['a', 'x, y']]],
+    ['"a" ,\t"b" \r\n', [['a', 'b']]],
+    [
+      'he said, "yes" or\n, "no',
+      [
+        ['he said', ' "yes" or'],
+        ['', ' "no'],
+      ],
+    ],
+    ['"a" b,c', [['"a" b', 'c']]],
   ])('reads %j', (text, records) => {
     expect(read(text)).toEqual(records);
   });
@@ -97,6 +121,10 @@ describe('the CSV reader', () => {
     ]);
   });
 
+  it('matches a tab that delimits cells, and no space around quotes', () => {
+    expect(read('a\t"b"\t\t"c" \n', '\t')).toEqual([['a', 'b', '', 'c']]);
+  });
+
   it('stops reading when its visitor has enough', () => {
     expect(read('a\nb\nc"\n"', ',', 2)).toEqual([['a'], ['b']]);
   });
@@ -105,5 +133,7 @@ describe('the CSV reader', () => {
     const cells = 200_000;
     expect(read(`${'"",'.repeat(cells)}"`.slice(0, -1))[0]).toHaveLength(cells + 1);
     expect(read(`"${'""'.repeat(cells)}"`)).toEqual([['"'.repeat(cells)]]);
+    expect(read(` "x""`.repeat(cells))).toHaveLength(1);
+    expect(read(`, "x""`.repeat(cells))[0]).toHaveLength(cells + 1);
   });
 });

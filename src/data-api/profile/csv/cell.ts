@@ -1,17 +1,25 @@
-import { countCharacters } from './characters.ts';
-import type { Tally } from './tally.ts';
+import { countCharacters } from '../characters.ts';
+import type { Tally } from '../tally.ts';
+import { timeOf } from './times.ts';
 
 /** Longer cells are text: no meaningful number is this long. */
 const LONGEST_LITERAL = 64;
 /** Leading zeros mean a code (a postcode, an article number), not a number. */
 const NUMBER = /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?: ?Z|[+-]\d{2}:?\d{2})?)?$/;
 const BOOLEAN = /^(?:true|false)$/i;
-const NULL = /^(?:null)?$/i;
+/** `\N` is how PostgreSQL and MySQL write it into files. */
+const NULL = /^(?:null|\\N)?$/i;
 
-/** Whether a trimmed cell's content is text: no number, date, boolean or null. */
-export const isText = (cell: string): boolean =>
-  !NULL.test(cell) && !isNumber(cell) && !BOOLEAN.test(cell) && Number.isNaN(timeOf(cell));
+/** What a cell's content is. */
+export type CellKind = 'null' | 'number' | 'boolean' | 'date' | 'text';
+
+/** @param cell trimmed */
+export function kindOf(cell: string): CellKind {
+  if (NULL.test(cell)) return 'null';
+  if (isNumber(cell)) return 'number';
+  if (BOOLEAN.test(cell)) return 'boolean';
+  return Number.isNaN(timeOf(cell) ?? Number.NaN) ? 'text' : 'date';
+}
 
 const isNumber = (cell: string): boolean => cell.length <= LONGEST_LITERAL && NUMBER.test(cell);
 
@@ -25,20 +33,20 @@ export function addCell(tally: Tally, text: string, start: number, end: number):
 function addLiteral(tally: Tally, raw: string): void {
   const cell = raw.trim();
   const time = timeOf(cell);
-  if (!Number.isNaN(time)) tally.addDate(cell, time);
+  if (time !== undefined) addTime(tally, raw, time);
   else if (BOOLEAN.test(cell)) tally.add('boolean');
   else if (NULL.test(cell)) tally.addNull();
   else if (isNumber(cell)) tally.addNumber(cell);
   else tally.addText(countCharacters(raw));
 }
 
-const DASH = 0x2d;
+function addTime(tally: Tally, raw: string, time: number): void {
+  if (Number.isNaN(time)) tally.addNoSuchDay(countCharacters(raw));
+  else tally.addDate(raw.trim(), time);
+}
+
 const POINT = 0x2e;
 const ZERO = 0x30;
-
-/** Epoch ms; NaN when the cell is not a date. */
-const timeOf = (cell: string): number =>
-  cell.charCodeAt(4) === DASH && DATE.test(cell) ? Date.parse(cell) : Number.NaN;
 
 /** The first letters of `null`, `true` and `false`. */
 const LITERAL_LETTERS = 'nNtTfF';
