@@ -75,6 +75,7 @@ export {
   type SettingOptions,
   type SettingsClass,
 } from './describe/setting.decorator.js';
+export { nodeHoles } from './process/node-holes.js';
 export {
   type GatewayAddress,
   gatewayAddressFile,
