@@ -61,6 +61,8 @@ export {
   traceWith,
 } from './telemetry/tracing.js';
 export { visibly } from './visibly.js';
+export { isPlainName, PLAIN_NAME, PLAIN_NAME_RULE } from './plain-name.js';
+export { shellWord } from './shell-word.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';
 export { newShortCode, normalizeShortCode } from './ids/short-code.js';

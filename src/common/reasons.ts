@@ -1,3 +1,5 @@
+import { shellWord } from './shell-word.js';
+
 /** The remedy of a reason, and the setting that decides it. */
 interface Remedy {
   /**
@@ -47,7 +49,7 @@ export const reasons = <const T extends Reasons>(table: T): T => table;
 export const filled = (remedy: string, facts: ReasonFacts): string =>
   remedy
     .split('`')
-    .map((part, index) => withFacts(part, facts, index % 2 === 1 ? shellWord : proseOf))
+    .map((part, index) => withFacts(part, facts, index % 2 === 1 ? wordOf : proseOf))
     .join('`');
 
 const withFacts = (
@@ -61,16 +63,10 @@ const withFacts = (
     return fact === undefined ? `<${name}>` : spelt(fact, name);
   });
 
-const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
-
-/** A text as one word of a shell, in which nothing is executed; one that our command would take for an option is left out. */
-function shellWord(text: string, name: ReasonFact): string {
-  if (text.startsWith('-')) return `<${name}>`;
-  return PLAIN_WORD.test(text)
-    ? text
-    : `'${text.replaceAll("'", `'\\''`).replaceAll(BACKTICK, `'"$(printf '\\140')"'`)}'`;
-}
-
 const BACKTICK = '`';
+
+/** One that our command would take for an option is left out. Backticks would end the command. */
+const wordOf = (text: string, name: ReasonFact): string =>
+  text.startsWith('-') ? `<${name}>` : shellWord(text).replaceAll(BACKTICK, `'"$(printf '\\140')"'`);
 
 const proseOf = (text: string): string => text.replaceAll(BACKTICK, "'");

@@ -55,7 +55,7 @@ const TIMEOUT_MS = 5_000;
  * @returns undefined when nothing there answers like a server of models; never rejects
  */
 export async function modelsAt(baseUrl: string, apiKey?: string): Promise<readonly string[] | undefined> {
-  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetchUndecoded(`${trimmed(baseUrl)}/models`, { headers, signal });
