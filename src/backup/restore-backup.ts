@@ -4,7 +4,7 @@ import { type Environment, sync } from '../config/index.js';
 import { importDatabase, mediaFile, mediaFolderOf } from '../persistence/index.js';
 import { ArchiveReader } from './archive/archive-reader.js';
 import { CONFIGURATION_ENTRY, DATABASE_ENTRY, MEDIA_ENTRIES, STATE_ENTRIES } from './archive/entry-path.js';
-import type { BackupOptions, BackupSummary, Contents } from './contents/contents.js';
+import { type BackupOptions, type BackupSummary, type Contents, parseContents } from './contents/contents.js';
 import { unwritable } from './new-file.js';
 import { refuseNewer } from './refuse-newer.js';
 import { Staging } from './staging.js';
@@ -42,14 +42,15 @@ export async function restoreBackup(
 async function extract(
   reader: ArchiveReader,
   folder: string,
-  { onProgress, signal }: BackupOptions,
+  { file, onProgress, signal }: BackupOptions,
 ): Promise<Contents> {
   let files = 0;
-  return (await reader.readAll(async (path, chunks) => {
+  const last = await reader.readAll(async (path, chunks) => {
     signal?.throwIfAborted();
     onProgress?.({ name: 'unpacking', done: files++, total: 0 });
     await writeFileOf(placeOf(folder, path), chunks, signal);
-  })) as Contents;
+  });
+  return parseContents(last, file);
 }
 
 function placeOf(folder: string, entry: string): string {

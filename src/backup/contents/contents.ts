@@ -1,4 +1,6 @@
 import type { TableDigest } from '../../persistence/index.js';
+import { isCount, isText, listOf, mapOf, matching, objectOf } from '../archive/foreign-json.js';
+import { BackupError } from '../backup.error.js';
 
 /** A file that the configuration names and a backup does not contain. */
 export interface OutsideFile {
@@ -44,6 +46,32 @@ export interface Contents {
   readonly plugins: readonly BackedUpPlugin[];
   /** Where its state dir was: paths in the configuration that begin with it are changed by a restore. */
   readonly stateDir: string;
+}
+
+const isContents = objectOf({
+  dialect: matching(/^(?:sqlite|postgres)$/),
+  rows: isCount,
+  tables: mapOf(objectOf({ rows: isCount, digest: isText })),
+  entries: isCount,
+  media: objectOf({
+    files: isCount,
+    bytes: isCount,
+    deleted: isCount,
+    missing: isCount,
+    missingIds: listOf(isText),
+  }),
+  files: listOf(isText),
+  outside: listOf(objectOf({ setting: isText, path: isText })),
+  variables: listOf(isText),
+  plugins: listOf(objectOf({ name: isText, version: isText, source: isText })),
+  stateDir: isText,
+});
+
+/** @throws BackupError for a last frame of another form than ours */
+export function parseContents(last: object, file: string): Contents {
+  if (!isContents(last))
+    throw new BackupError(`${file} is damaged: its list of contents is none that Gatehouse writes`);
+  return last as Contents;
 }
 
 /** A backup as its maker, its check and its restore report it. */
