@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupSummary } from '../../../backup/index.js';
+import { shellWord } from '../../../common/shell-word.js';
 import type { Cli } from '../../cli.js';
 import {
   backupAnswer,
@@ -15,7 +16,7 @@ import {
 } from '../../local/backup.js';
 import { configuredBackup } from '../../local/configured-backup.js';
 import { databaseEnvironment, databaseName } from '../../local/database.js';
-import { asCalled } from '../../output/text.js';
+import { asCalled, printable } from '../../output/text.js';
 
 /** `gatehouse backup …` */
 export function addBackup(program: Command, cli: Cli): void {
@@ -116,7 +117,10 @@ function nextSteps(
   const own = join(stateDir, 'gatehouse.json');
   const isElsewhere = files.includes('gatehouse.json') && configFile !== own;
   return [
-    ...plugins.map(({ source, version }) => `Then: gatehouse plugins install ${source} (it had ${version})`),
+    ...plugins.map(
+      ({ source, version }) =>
+        `Then: gatehouse plugins install ${shellWord(printable(source))} (it had ${version})`,
+    ),
     ...(stateDir === join(homedir(), '.gatehouse')
       ? []
       : [`From here on, every command and the gateway need GATEHOUSE_STATE_DIR: ${stateDir}`]),
