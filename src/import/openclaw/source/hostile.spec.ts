@@ -89,6 +89,17 @@ describe('a folder that means harm', () => {
     expect(JSON.stringify(world().written())).not.toContain('proto');
   });
 
+  it('a configuration of more than 10,000 objects is refused, also when includes repeat them', async () => {
+    const many = (count: number) => Array.from({ length: count }, () => ({}));
+    await expect(world().import({ list: many(10_000) })).rejects.toThrow(
+      'has more than 10000 objects and lists',
+    );
+    world().write('part.json5', { list: many(1_000) });
+    const $include = Array.from({ length: 20 }, () => './part.json5');
+    await expect(world().import({ $include })).rejects.toThrow('has more than 10000 objects and lists');
+    await world().import({ $include: './part.json5' });
+  });
+
   it('a configuration of great depth is refused', async () => {
     await expect(world().import(`{ a: ${'['.repeat(20_000)}${']'.repeat(20_000)} }`)).rejects.toThrow('deep');
   });
