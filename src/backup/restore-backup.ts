@@ -4,11 +4,11 @@ import { type Environment, sync } from '../config/index.js';
 import { importDatabase, mediaFile, mediaFolderOf } from '../persistence/index.js';
 import { ArchiveReader } from './archive/archive-reader.js';
 import { CONFIGURATION_ENTRY, DATABASE_ENTRY, MEDIA_ENTRIES, STATE_ENTRIES } from './archive/entry-path.js';
-import { type BackupOptions, type BackupSummary, type Contents, parseContents } from './contents/contents.js';
+import type { BackupOptions, BackupSummary, Contents } from './contents/contents.js';
 import { unwritable } from './new-file.js';
 import { refuseNewer } from './refuse-newer.js';
 import { Staging } from './staging.js';
-import { summaryOf } from './verify-backup.js';
+import { contentsIn, summaryOf } from './verify-backup.js';
 
 /**
  * Fills the state dir of `environment`, which must be empty, and the database of its `databaseUrl` or the SQLite file:
@@ -50,7 +50,7 @@ async function extract(
     onProgress?.({ name: 'unpacking', done: files++, total: 0 });
     await writeFileOf(placeOf(folder, path), chunks, signal);
   });
-  return parseContents(last, file);
+  return contentsIn(last, file);
 }
 
 function placeOf(folder: string, entry: string): string {

@@ -7,7 +7,7 @@ import { importIntoScratch } from '../persistence/index.js';
 import { ArchiveReader } from './archive/archive-reader.js';
 import { DATABASE_ENTRY, MEDIA_ENTRIES } from './archive/entry-path.js';
 import { BackupError } from './backup.error.js';
-import { type BackupOptions, type BackupSummary, type Contents, parseContents } from './contents/contents.js';
+import { type BackupOptions, type BackupSummary, type Contents, isContents } from './contents/contents.js';
 import { unwritable } from './new-file.js';
 import { refuseNewer } from './refuse-newer.js';
 import { deleteLeftovers, inScratchFolder } from './scratch-folder.js';
@@ -49,6 +49,13 @@ export async function summaryOf(
   return { ...contents, ...about, file, bytes: size };
 }
 
+/** @throws BackupError for a list of contents of another form than ours */
+export function contentsIn(last: object, file: string): Contents {
+  if (!isContents(last))
+    throw new BackupError(`${file} is damaged: its list of contents is none that Gatehouse writes`);
+  return last as Contents;
+}
+
 interface Extracted {
   readonly contents: Contents;
   /** Files of messages: their sizes by id. */
@@ -71,7 +78,7 @@ async function extract(
       await pipeline(Readable.from(chunks), createWriteStream(join(folder, path)), { signal });
     if (path.startsWith(MEDIA_ENTRIES)) media.set(path.slice(MEDIA_ENTRIES.length), await lengthOf(chunks));
   });
-  return { contents: parseContents(last, file), media, entries };
+  return { contents: contentsIn(last, file), media, entries };
 }
 
 async function lengthOf(chunks: AsyncIterable<Uint8Array>): Promise<number> {

@@ -25,7 +25,9 @@ afterEach(() => {
 async function rewritten(from: string, to: string, change: (contents: object) => object): Promise<void> {
   const reader = await ArchiveReader.open(from);
   const writer = await ArchiveWriter.create(to, reader.about, undefined);
-  const contents = await reader.readAll(async (path, chunks) => void (await writer.add(path, chunks)));
+  const contents = await reader.readAll(async (path, chunks) => {
+    await writer.add(path, chunks);
+  });
   await writer.finish(change(contents));
   await Promise.all([reader.close(), writer.close()]);
 }

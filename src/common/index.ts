@@ -61,8 +61,6 @@ export {
   traceWith,
 } from './telemetry/tracing.js';
 export { visibly } from './visibly.js';
-export { isPlainName, PLAIN_NAME, PLAIN_NAME_RULE } from './plain-name.js';
-export { shellWord } from './shell-word.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';
 export { newShortCode, normalizeShortCode } from './ids/short-code.js';
@@ -93,6 +91,7 @@ export {
   type ReasonFacts,
   type Reasons,
   reasons,
+  shellWord,
 } from './reasons.js';
 export * from './checks/check.js';
 export { clockFinding } from './checks/clock-finding.js';

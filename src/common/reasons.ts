@@ -1,5 +1,3 @@
-import { shellWord } from './shell-word.js';
-
 /** The remedy of a reason, and the setting that decides it. */
 interface Remedy {
   /**
@@ -62,6 +60,12 @@ const withFacts = (
     if (name === 'option') return fact === undefined ? '' : ` --account ${spelt(fact, name)}`;
     return fact === undefined ? `<${name}>` : spelt(fact, name);
   });
+
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
+/** A text as one word of a shell, in which nothing is executed, expanded or divided. */
+export const shellWord = (text: string): string =>
+  PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 const BACKTICK = '`';
 

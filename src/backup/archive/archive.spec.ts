@@ -151,7 +151,7 @@ describe('a plain archive', () => {
 describe('the first line of a hostile archive', () => {
   const ENCRYPTION = { salt: `${'A'.repeat(22)}==`, N: 32_768, r: 8, p: 3, check: `${'A'.repeat(43)}=` };
   const opened = (about: object) => {
-    const { bytes, digest } = aboutLine({ ...ABOUT, encryption: null, ...about } as never);
+    const { bytes, digest } = aboutLine({ ...ABOUT, encryption: null, ...about });
     const file = join(folder, 'hostile');
     writeFileSync(file, Buffer.concat([bytes, digest]));
     return read(file, 'encryption' in about ? 'p' : undefined);

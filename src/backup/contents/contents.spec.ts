@@ -1,4 +1,4 @@
-import { type Contents, parseContents } from './contents.js';
+import { type Contents, isContents } from './contents.js';
 
 const CONTENTS: Contents = {
   dialect: 'sqlite',
@@ -15,7 +15,7 @@ const CONTENTS: Contents = {
 
 describe('the list of contents of a backup', () => {
   it('is taken as we write it, also with fields of later releases', () => {
-    expect(parseContents({ ...CONTENTS, more: 1 }, 'f')).toMatchObject(CONTENTS);
+    expect(isContents({ ...CONTENTS, more: 1 })).toBe(true);
   });
 
   it.each<[string, object]>([
@@ -33,8 +33,6 @@ describe('the list of contents of a backup', () => {
     ],
     ['another database', { dialect: 'oracle' }],
   ])('is refused with %s', (_, change) => {
-    expect(() => parseContents({ ...CONTENTS, ...change }, 'f')).toThrow(
-      'f is damaged: its list of contents',
-    );
+    expect(isContents({ ...CONTENTS, ...change })).toBe(false);
   });
 });

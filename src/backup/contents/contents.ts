@@ -1,6 +1,5 @@
 import type { TableDigest } from '../../persistence/index.js';
 import { isCount, isText, listOf, mapOf, matching, objectOf } from '../archive/foreign-json.js';
-import { BackupError } from '../backup.error.js';
 
 /** A file that the configuration names and a backup does not contain. */
 export interface OutsideFile {
@@ -48,7 +47,8 @@ export interface Contents {
   readonly stateDir: string;
 }
 
-const isContents = objectOf({
+/** Whether a last frame has the form of ours. */
+export const isContents = objectOf({
   dialect: matching(/^(?:sqlite|postgres)$/),
   rows: isCount,
   tables: mapOf(objectOf({ rows: isCount, digest: isText })),
@@ -66,13 +66,6 @@ const isContents = objectOf({
   plugins: listOf(objectOf({ name: isText, version: isText, source: isText })),
   stateDir: isText,
 });
-
-/** @throws BackupError for a last frame of another form than ours */
-export function parseContents(last: object, file: string): Contents {
-  if (!isContents(last))
-    throw new BackupError(`${file} is damaged: its list of contents is none that Gatehouse writes`);
-  return last as Contents;
-}
 
 /** A backup as its maker, its check and its restore report it. */
 export interface BackupSummary extends Contents {

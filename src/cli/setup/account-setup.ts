@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isPlainName, PLAIN_NAME_RULE } from '../../common/plain-name.js';
+import { isPlainName, PLAIN_NAME_RULE } from '../../config/process/plain-name.js';
 import type * as Bridge from '../../imbridge/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { SetupQuestion } from '../../plugins/index.js';

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { PLAIN_NAME, PLAIN_NAME_RULE } from '../../../common/index.js';
+import { PLAIN_NAME, PLAIN_NAME_RULE } from '../../../config/index.js';
 import type { SetupQuestion } from '../../../plugins/index.js';
 import { ConfigProblemDto } from '../../status/status.dto.js';
 

@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { BackupSummary } from '../../../backup/index.js';
-import { shellWord } from '../../../common/shell-word.js';
 import type { Cli } from '../../cli.js';
 import {
   backupAnswer,
@@ -90,6 +89,7 @@ function addBackupRestore(parent: Command, cli: Cli): void {
     .action(async (name: string, options: BackupCommandOptions) => {
       const environment = databaseEnvironment(cli.world);
       const { restoreBackup } = await loadBackup();
+      const { shellWord } = await import('../../../common/index.js');
       const file = resolve(name);
       const passphrase = await passphraseIn(options.passphraseFile);
       const target = databaseName(environment.databaseUrl === undefined ? 'sqlite' : 'postgres');
@@ -100,7 +100,7 @@ function addBackupRestore(parent: Command, cli: Cli): void {
           `Restored ${environment.stateDir}; the database is ${target}.`,
           madeText(found),
           ...lacksText(found),
-          ...nextSteps(found, environment).map((step) => asCalled(cli.world, step)),
+          ...nextSteps(found, environment, shellWord).map((step) => asCalled(cli.world, step)),
         ],
       });
     });
@@ -113,6 +113,7 @@ const madeText = (found: BackupSummary): string =>
 function nextSteps(
   { plugins, files }: BackupSummary,
   { stateDir, configFile }: { readonly stateDir: string; readonly configFile: string },
+  shellWord: (text: string) => string,
 ): string[] {
   const own = join(stateDir, 'gatehouse.json');
   const isElsewhere = files.includes('gatehouse.json') && configFile !== own;

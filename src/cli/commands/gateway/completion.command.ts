@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { isPlainName } from '../../../common/plain-name.js';
+import { isPlainName } from '../../../config/process/plain-name.js';
 import type { Cli } from '../../cli.js';
 import { completionFor, type Kind, KINDS, type Shell, SHELLS } from '../../program/completion.js';
 
