@@ -1,6 +1,6 @@
 # The gateway as an image: `docker build -t gatehouse .`. docs/operations/container.md explains how to run it. The image
-# has the Node that package.json pins; for a repeatable build, name its digest (--build-arg BASE=node@sha256:…).
-ARG BASE=docker.io/library/node:24.21.0-bookworm-slim
+# has the Node that package.json pins for Linux; for a repeatable build, name its digest (--build-arg BASE=node@sha256:…).
+ARG BASE=docker.io/library/node:26.12.1-bookworm-slim
 
 FROM ${BASE} AS build
 WORKDIR /src

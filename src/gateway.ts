@@ -21,6 +21,7 @@ import {
   isTraced,
   loadConfigIn,
   LOGGING,
+  nodeHoles,
   readEnvironment,
 } from './config/index.js';
 import { whileTelling } from './common/index.js';
@@ -172,6 +173,8 @@ async function beginLog(config: GatehouseConfig): Promise<Log> {
   process.removeAllListeners('warning').on('warning', ({ name, message }) => {
     log.logger.warn(`${name}: ${message}`, 'Node');
   });
+  const holes = nodeHoles(process.versions.node);
+  if (holes !== undefined) log.logger.warn(holes, 'Node');
   const { configFile } = config.environment;
   if (config.text?.state === 'blank')
     log.logger.warn(`${configFile} is empty: only defaults and the environment hold`, 'Config');

@@ -8,7 +8,7 @@ import type { BackupOptions, BackupSummary, Contents } from './contents/contents
 import { unwritable } from './new-file.js';
 import { refuseNewer } from './refuse-newer.js';
 import { Staging } from './staging.js';
-import { summaryOf } from './verify-backup.js';
+import { contentsIn, summaryOf } from './verify-backup.js';
 
 /**
  * Fills the state dir of `environment`, which must be empty, and the database of its `databaseUrl` or the SQLite file:
@@ -42,14 +42,15 @@ export async function restoreBackup(
 async function extract(
   reader: ArchiveReader,
   folder: string,
-  { onProgress, signal }: BackupOptions,
+  { file, onProgress, signal }: BackupOptions,
 ): Promise<Contents> {
   let files = 0;
-  return (await reader.readAll(async (path, chunks) => {
+  const last = await reader.readAll(async (path, chunks) => {
     signal?.throwIfAborted();
     onProgress?.({ name: 'unpacking', done: files++, total: 0 });
     await writeFileOf(placeOf(folder, path), chunks, signal);
-  })) as Contents;
+  });
+  return contentsIn(last, file);
 }
 
 function placeOf(folder: string, entry: string): string {

@@ -7,7 +7,7 @@ import { importIntoScratch } from '../persistence/index.js';
 import { ArchiveReader } from './archive/archive-reader.js';
 import { DATABASE_ENTRY, MEDIA_ENTRIES } from './archive/entry-path.js';
 import { BackupError } from './backup.error.js';
-import type { BackupOptions, BackupSummary, Contents } from './contents/contents.js';
+import { type BackupOptions, type BackupSummary, type Contents, isContents } from './contents/contents.js';
 import { unwritable } from './new-file.js';
 import { refuseNewer } from './refuse-newer.js';
 import { deleteLeftovers, inScratchFolder } from './scratch-folder.js';
@@ -49,6 +49,13 @@ export async function summaryOf(
   return { ...contents, ...about, file, bytes: size };
 }
 
+/** @throws BackupError for a list of contents of another form than ours */
+export function contentsIn(last: object, file: string): Contents {
+  if (!isContents(last))
+    throw new BackupError(`${file} is damaged: its list of contents is none that Gatehouse writes`);
+  return last as Contents;
+}
+
 interface Extracted {
   readonly contents: Contents;
   /** Files of messages: their sizes by id. */
@@ -59,19 +66,19 @@ interface Extracted {
 async function extract(
   reader: ArchiveReader,
   folder: string,
-  { onProgress, signal }: BackupOptions,
+  { file, onProgress, signal }: BackupOptions,
 ): Promise<Extracted> {
   const media = new Map<string, number>();
   let entries = 0;
-  const contents = (await reader.readAll(async (path, chunks) => {
+  const last = await reader.readAll(async (path, chunks) => {
     signal?.throwIfAborted();
     onProgress?.({ name: 'checking every file', done: entries, total: 0 });
     entries++;
     if (path === DATABASE_ENTRY)
       await pipeline(Readable.from(chunks), createWriteStream(join(folder, path)), { signal });
     if (path.startsWith(MEDIA_ENTRIES)) media.set(path.slice(MEDIA_ENTRIES.length), await lengthOf(chunks));
-  })) as Contents;
-  return { contents, media, entries };
+  });
+  return { contents: contentsIn(last, file), media, entries };
 }
 
 async function lengthOf(chunks: AsyncIterable<Uint8Array>): Promise<number> {

@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Shell } from '../../test/support/cli-world.js';
+import { ArchiveReader } from '../backup/archive/archive-reader.js';
+import { ArchiveWriter } from '../backup/archive/archive-writer.js';
 
 let shell: Shell;
 let folder: string;
@@ -17,6 +20,17 @@ afterEach(() => {
   shell.remove();
   rmSync(folder, { recursive: true });
 });
+
+/** The same backup with another list of contents. */
+async function rewritten(from: string, to: string, change: (contents: object) => object): Promise<void> {
+  const reader = await ArchiveReader.open(from);
+  const writer = await ArchiveWriter.create(to, reader.about, undefined);
+  const contents = await reader.readAll(async (path, chunks) => {
+    await writer.add(path, chunks);
+  });
+  await writer.finish(change(contents));
+  await Promise.all([reader.close(), writer.close()]);
+}
 
 const configure = (config: object) =>
   writeFileSync(join(shell.stateDir, 'gatehouse.json'), JSON.stringify(config));
@@ -53,6 +67,30 @@ describe('gatehouse backup', () => {
       code: 1,
       stderr: expect.stringContaining('is not empty (admin-token, gatehouse.db'),
     });
+  });
+
+  it('prints the words of a hostile backup printable, and as one word of a shell', async () => {
+    await shell.run('backup', 'create', file);
+    const source = `$(touch ran)'; reboot #`;
+    const evil = `\u001b]0;x\u0007\u202e\n`;
+    const hostile = join(folder, 'hostile');
+    await rewritten(file, hostile, (contents) => ({
+      ...contents,
+      plugins: [{ name: 'n', version: `1${evil}`, source: source + evil }],
+      variables: [`V${evil}`],
+      outside: [{ setting: `s${evil}`, path: `/p${evil}` }],
+    }));
+    shell.env.GATEHOUSE_STATE_DIR = join(folder, 'new');
+    const { code, stdout, stderr } = await shell.run('backup', 'restore', hostile);
+    expect([code, stderr]).toEqual([0, '']);
+    // eslint-disable-next-line no-control-regex -- these are what must not be there
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    const [, word = ''] = /Then: gatehouse plugins install (.*) \(it had/.exec(stdout)!;
+    const ran = spawnSync('bash', ['-c', `printf '%s' ${word}`], { cwd: folder, encoding: 'utf8' });
+    expect([ran.stdout, existsSync(join(folder, 'ran'))]).toEqual([
+      source + '\ufffd'.repeat(1) + ']0;x\ufffd\ufffd\ufffd',
+      false,
+    ]);
   });
 
   it('create takes folder and passphrase of the configuration, and a name with the time', async () => {

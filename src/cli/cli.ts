@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { AdminClient } from './gateway/admin-client.js';
 import { CliFailure, EXIT } from './failure.js';
 import { type Table, tableFor } from './output/table.js';
+import { plainJson, printableLines } from './output/text.js';
 import { locateGateway, type LocationOptions } from './gateway/gateway-location.js';
 import type { CliWorld } from './world.js';
 
@@ -51,10 +52,18 @@ export class Cli {
     if (!(await prompter.confirm(question, false))) throw new CliFailure('nothing was changed');
   }
 
-  /** Prints the result of a command: JSON for machines, else text for people, whose tables fit their terminal. */
+  /** Writes a warning beside the result. */
+  warn(words: string): void {
+    this.world.stderr.write(`gatehouse: warning: ${printableLines(words)}\n`);
+  }
+
+  /**
+   * Prints the result of a command: JSON for machines, else text for people, whose tables fit their terminal. Words of
+   * others are in both, so nothing in them reaches the terminal as a command to it.
+   */
   print({ json }: OutputOptions, data: object, text: (table: Table) => string): void {
     const { stdout } = this.world;
-    stdout.write(`${json ? JSON.stringify(data, null, 2) : text(tableFor(stdout.columns))}\n`);
+    stdout.write(`${json ? plainJson(data, 2) : printableLines(text(tableFor(stdout.columns)))}\n`);
   }
 }
 

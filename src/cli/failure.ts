@@ -1,3 +1,5 @@
+import { plainJson } from './output/text.js';
+
 /**
  * Exit codes of every command (DESIGN 6); that of an interruption is a shell's for a program that Ctrl-C has ended, and that
  * of newer releases the one of package managers.
@@ -42,5 +44,5 @@ export class GatewaySilentError extends CliFailure {}
 export function failureJson(error: unknown, message: string, exitCode: ExitCode): string {
   const own = { code: exitCode === EXIT.usage ? 'USAGE' : 'FAILED', message, details: '' };
   const refusal = error instanceof CliFailure ? error.refusal : undefined;
-  return JSON.stringify({ error: refusal ?? own });
+  return plainJson({ error: refusal ?? own });
 }

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -175,6 +176,15 @@ describe('a feed by http', () => {
       more();
     };
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining('more than 2 MB') });
+  });
+
+  it('that is compressed, which was not asked for, is not decoded', async () => {
+    answer = ({ headers }, response) => {
+      expect(headers['accept-encoding']).toBe('identity');
+      response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(JSON.stringify(FEED)));
+    };
+    const words = 'the answer is compressed, although that was not asked for';
+    expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
   });
 
   it('that is not there is told with its status', async () => {

@@ -92,6 +92,7 @@ export {
   type ReasonFacts,
   type Reasons,
   reasons,
+  shellWord,
 } from './reasons.js';
 export * from './checks/check.js';
 export { clockFinding } from './checks/clock-finding.js';

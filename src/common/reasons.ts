@@ -47,7 +47,7 @@ export const reasons = <const T extends Reasons>(table: T): T => table;
 export const filled = (remedy: string, facts: ReasonFacts): string =>
   remedy
     .split('`')
-    .map((part, index) => withFacts(part, facts, index % 2 === 1 ? shellWord : proseOf))
+    .map((part, index) => withFacts(part, facts, index % 2 === 1 ? wordOf : proseOf))
     .join('`');
 
 const withFacts = (
@@ -63,14 +63,14 @@ const withFacts = (
 
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
-/** A text as one word of a shell, in which nothing is executed; one that our command would take for an option is left out. */
-function shellWord(text: string, name: ReasonFact): string {
-  if (text.startsWith('-')) return `<${name}>`;
-  return PLAIN_WORD.test(text)
-    ? text
-    : `'${text.replaceAll("'", `'\\''`).replaceAll(BACKTICK, `'"$(printf '\\140')"'`)}'`;
-}
+/** A text as one word of a shell, in which nothing is executed, expanded or divided. */
+export const shellWord = (text: string): string =>
+  PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 const BACKTICK = '`';
+
+/** One that our command would take for an option is left out. Backticks would end the command. */
+const wordOf = (text: string, name: ReasonFact): string =>
+  text.startsWith('-') ? `<${name}>` : shellWord(text).replaceAll(BACKTICK, `'"$(printf '\\140')"'`);
 
 const proseOf = (text: string): string => text.replaceAll(BACKTICK, "'");

@@ -75,6 +75,8 @@ export {
   type SettingOptions,
   type SettingsClass,
 } from './describe/setting.decorator.js';
+export { nodeHoles } from './process/node-holes.js';
+export { PLAIN_NAME, PLAIN_NAME_RULE } from './process/plain-name.js';
 export {
   type GatewayAddress,
   gatewayAddressFile,

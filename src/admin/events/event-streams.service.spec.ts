@@ -100,10 +100,13 @@ describe('event streams', () => {
     await expect(serve(actorOf('late'))).rejects.toMatchObject({ ...refusal, details: 'at most 50 streams' });
   });
 
-  it('of owners are not limited, and do not count', async () => {
-    expect(await servedOf(Array.from({ length: 60 }, () => actorOf('boss', 'owner')))).toBe(60);
+  it('of owners are limited to 100, which others do not take', async () => {
     expect(await servedOf(Array.from({ length: 60 }, (_, n) => actorOf(`viewer ${n % 6}`)))).toBe(50);
-    expect(await servedOf([actorOf('boss', 'owner')])).toBe(1);
+    expect(await servedOf(Array.from({ length: 130 }, (_, n) => actorOf(`boss ${n % 3}`, 'owner')))).toBe(
+      100,
+    );
+    const late = serve(actorOf('late', 'owner'));
+    await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE', details: 'at most 100 streams' });
   });
 
   it('free their place when they close or fail', async () => {

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../access-control/index.js';
 import { GatehouseError } from '../../common/index.js';
 
-/** Each stream costs a connection, and some reads for every event. Owners are not counted: they can always look. */
-const MAX_STREAMS = 50;
-const MAX_PER_TOKEN = 10;
+/**
+ * Each stream costs a connection, and some reads for every event. Owners have streams of their own: the others take none
+ * of them.
+ */
+const LIMITS = { owners: { most: 100, perToken: 100 }, others: { most: 50, perToken: 10 } } as const;
 const RETRY_AFTER_SECONDS = 10;
 
 /** As many streams are open as may be, in all or for the token. */
@@ -19,18 +21,20 @@ class NoFreeStreamError extends GatehouseError {
 /** Counts the streams of each token, of events and of the log, from their request on. */
 @Injectable()
 export class StreamSlots {
-  private readonly taken: string[] = [];
+  private readonly taken: Record<keyof typeof LIMITS, string[]> = { owners: [], others: [] };
 
   /**
    * @returns the function that frees the slot
    * @throws NoFreeStreamError
    */
   reserve({ id, role }: Actor): () => void {
-    if (role === 'owner') return () => undefined;
-    if (this.taken.filter((each) => each === id).length >= MAX_PER_TOKEN)
-      throw new NoFreeStreamError(`at most ${MAX_PER_TOKEN} streams for each token`);
-    if (this.taken.length >= MAX_STREAMS) throw new NoFreeStreamError(`at most ${MAX_STREAMS} streams`);
-    this.taken.push(id);
-    return () => void this.taken.splice(this.taken.indexOf(id), 1);
+    const whose = role === 'owner' ? 'owners' : 'others';
+    const { most, perToken } = LIMITS[whose];
+    const taken = this.taken[whose];
+    if (taken.filter((each) => each === id).length >= perToken)
+      throw new NoFreeStreamError(`at most ${perToken} streams for each token`);
+    if (taken.length >= most) throw new NoFreeStreamError(`at most ${most} streams`);
+    taken.push(id);
+    return () => void taken.splice(taken.indexOf(id), 1);
   }
 }

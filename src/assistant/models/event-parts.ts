@@ -1,6 +1,7 @@
 import { RuntimeFailure } from '../runtime.js';
 import { toRuntimeFailure } from '../runtimes/call-failure.js';
 import { isTooDeep } from '../runtimes/tool-calls.js';
+import type { ModelUsage } from './wire.js';
 
 /** Counts the events of an answer, so that none is endless. */
 export class EventCount {
@@ -48,8 +49,17 @@ export function argumentsOf(text: string): unknown {
   }
 }
 
-/** A count of tokens; 0 where the vendor gives none. */
-export const tokens = (value: unknown): number => (typeof value === 'number' ? value : 0);
+/** A count of tokens: 0 where the vendor gives none, NaN where it gives something else than a count. */
+export function tokens(value: unknown): number {
+  if (value === undefined || value === null) return 0;
+  return isCount(value) ? value : NaN;
+}
+
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** The usage that a vendor reports; undefined, so that it is estimated, where one of its numbers is no count. */
+export const exactUsage = (usage: ModelUsage): ModelUsage | undefined =>
+  Object.values(usage).every(isCount) ? usage : undefined;
 
 /**
  * The failure that a vendor reports as an event, which has no status of its own.

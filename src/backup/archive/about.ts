@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { BackupError } from '../backup.error.js';
+import { matching, objectOf } from './foreign-json.js';
 
 /*
  * A backup (ADR 0111): one line of JSON about it, the SHA-256 of that line, and frames (frames.ts). The line is never
@@ -11,6 +12,9 @@ const VERSION = 1;
 /** The longest first line, in bytes. */
 export const MOST_ABOUT_BYTES = 4_096;
 export const DIGEST_BYTES = 32;
+
+/** 32 MB and 0.3 s for each guess of a passphrase. */
+export const SCRYPT = { N: 32_768, r: 8, p: 3 } as const;
 
 /** How the key is made from a passphrase: scrypt with these numbers; bytes in base64. */
 export interface Encryption {
@@ -57,8 +61,26 @@ export function parseAbout(bytes: Buffer, digest: Buffer, file: string): About {
     throw new BackupError(
       `${file} is of a newer release (${found.gatehouse ?? 'unknown'}), in version ${String(found.version)} of the format: update this one first`,
     );
+  if (!isAboutLine(found))
+    throw new BackupError(`${file} is damaged: its first line is none that Gatehouse writes`);
   return found as About;
 }
+
+const isAboutLine = objectOf({
+  gatehouse: matching(/^[\w.+-]{1,64}$/),
+  created_at: matching(/^\d{4}-\d{2}-\d{2}T[\d:.]{8,16}Z$/),
+  migration: matching(/^\d{4}-[a-z0-9-]{1,80}$/),
+  encryption: (value) => value === null || isEncryption(value),
+});
+
+/** The numbers of scrypt are those of this format: others would cost memory or hours, or be no protection. */
+const isEncryption = objectOf({
+  salt: matching(/^[\w+/]{22}==$/),
+  check: matching(/^[\w+/]{43}=$/),
+  N: (value) => value === SCRYPT.N,
+  r: (value) => value === SCRYPT.r,
+  p: (value) => value === SCRYPT.p,
+});
 
 const digestOf = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
 

@@ -141,7 +141,14 @@ async function sealOf(
   { digest }: AboutLine,
   { path, passphrase }: { readonly path: string; readonly passphrase: string | undefined },
 ): Promise<Seal> {
-  if (!encryption) return digestSeal(digest);
+  if (encryption === null) {
+    // A forger needs no passphrase for a plain one.
+    if (passphrase !== undefined)
+      throw new BackupError(
+        `${path} is not encrypted, though a passphrase was given: another file may have taken its place. Without --passphrase-file it is read as it is`,
+      );
+    return digestSeal(digest);
+  }
   if (passphrase === undefined)
     throw new BackupError(`${path} is encrypted: name the file of its passphrase with --passphrase-file`);
   return cipherSeal(await keyOf(passphrase, encryption, path), digest);

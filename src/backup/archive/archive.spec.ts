@@ -139,13 +139,46 @@ describe('an encrypted archive', () => {
     writeFileSync(file, Buffer.concat([other.bytes, other.digest, bytes.subarray(end + DIGEST_BYTES)]));
     await expect(read(file, PASSPHRASE)).rejects.toThrow('is damaged');
   });
+});
 
-  it('never takes more memory than ours do', async () => {
-    const encryption = { salt: 'AAAA', N: 2 ** 20, r: 16, p: 1, check: 'AAAA' };
-    const { bytes, digest } = aboutLine({ ...ABOUT, encryption });
-    const file = join(folder, 'greedy');
+describe('a plain archive', () => {
+  it('is refused where a passphrase was given: it may be a forger’s', async () => {
+    const file = await written(FILES);
+    await expect(read(file, PASSPHRASE)).rejects.toThrow('is not encrypted, though a passphrase was given');
+  });
+});
+
+describe('the first line of a hostile archive', () => {
+  const ENCRYPTION = { salt: `${'A'.repeat(22)}==`, N: 32_768, r: 8, p: 3, check: `${'A'.repeat(43)}=` };
+  const opened = (about: object) => {
+    const { bytes, digest } = aboutLine({ ...ABOUT, encryption: null, ...about });
+    const file = join(folder, 'hostile');
     writeFileSync(file, Buffer.concat([bytes, digest]));
-    await expect(read(file, 'p')).rejects.toThrow('more memory');
+    return read(file, 'encryption' in about ? 'p' : undefined);
+  };
+
+  it.each([
+    ['more memory', { N: 2 ** 20, r: 16, p: 1 }],
+    ['more time', { p: 4_000 }],
+    ['less', { N: 2, r: 1, p: 1 }],
+    ['a number of another type', { N: '32768' }],
+    ['no salt', { salt: '' }],
+    ['a check of another length', { check: 'AAAA' }],
+  ])('is refused when it asks scrypt for %s than ours', async (_, change) => {
+    await expect(opened({ encryption: { ...ENCRYPTION, ...change } })).rejects.toThrow('is damaged');
+  });
+
+  it.each([
+    { gatehouse: '\u001b]0;x\u0007' },
+    { gatehouse: 7 },
+    { created_at: '2026-01-31' },
+    { created_at: { toString: 1 } },
+    { migration: '0001-$(id)' },
+    { encryption: undefined },
+    { encryption: 0 },
+    { encryption: [] },
+  ])('is refused with %j', async (about) => {
+    await expect(opened(about)).rejects.toThrow('its first line is none that Gatehouse writes');
   });
 });
 

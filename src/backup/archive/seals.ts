@@ -7,12 +7,10 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { BackupError } from '../backup.error.js';
-import type { Encryption } from './about.js';
+import { type Encryption, SCRYPT } from './about.js';
 
-/** 32 MB and 0.3 s for each guess of a passphrase. */
-const COST = { N: 32_768, r: 8, p: 3 } as const;
-/** A backup of somebody else must not take all memory. */
-const MOST_MEMORY = 256 * 1024 * 1024;
+/** Twice of what {@link SCRYPT} needs. */
+const MOST_MEMORY = 64 * 1024 * 1024;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
@@ -81,35 +79,27 @@ export interface NewKey {
 /** A key for a new backup. */
 export async function newKey(passphrase: string): Promise<NewKey> {
   const salt = randomBytes(SALT_BYTES);
-  const { key, check } = await derived(passphrase, salt, COST);
-  return { key, encryption: { salt: salt.toString('base64'), ...COST, check: check.toString('base64') } };
+  const { key, check } = await derived(passphrase, salt);
+  return { key, encryption: { salt: salt.toString('base64'), ...SCRYPT, check: check.toString('base64') } };
 }
 
 /** @throws BackupError for a wrong passphrase */
 export async function keyOf(passphrase: string, encryption: Encryption, file: string): Promise<Buffer> {
-  const { salt, check: expected, N, r, p } = encryption;
-  const { key, check } = await derived(passphrase, Buffer.from(salt, 'base64'), { N, r, p }).catch(() => {
-    throw new BackupError(`${file} asks for more memory than a backup of Gatehouse ever does`);
-  });
+  const { salt, check: expected } = encryption;
+  const { key, check } = await derived(passphrase, Buffer.from(salt, 'base64'));
   const wanted = Buffer.from(expected, 'base64');
   if (wanted.length !== check.length || !timingSafeEqual(wanted, check))
     throw new BackupError(`the passphrase is not that of ${file}`);
   return key;
 }
 
-interface Cost {
-  readonly N: number;
-  readonly r: number;
-  readonly p: number;
-}
-
-function derived(passphrase: string, salt: Buffer, cost: Cost): Promise<{ key: Buffer; check: Buffer }> {
+function derived(passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: Buffer }> {
   return new Promise((resolve, reject) => {
     scrypt(
       passphrase.normalize('NFC'),
       salt,
       2 * KEY_BYTES,
-      { ...cost, maxmem: MOST_MEMORY },
+      { ...SCRYPT, maxmem: MOST_MEMORY },
       (error, bytes) => {
         if (error) reject(error);
         else resolve({ key: bytes.subarray(0, KEY_BYTES), check: bytes.subarray(KEY_BYTES) });

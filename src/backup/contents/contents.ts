@@ -1,4 +1,5 @@
 import type { TableDigest } from '../../persistence/index.js';
+import { isCount, isText, listOf, mapOf, matching, objectOf } from '../archive/foreign-json.js';
 
 /** A file that the configuration names and a backup does not contain. */
 export interface OutsideFile {
@@ -45,6 +46,26 @@ export interface Contents {
   /** Where its state dir was: paths in the configuration that begin with it are changed by a restore. */
   readonly stateDir: string;
 }
+
+/** Whether a last frame has the form of ours. */
+export const isContents = objectOf({
+  dialect: matching(/^(?:sqlite|postgres)$/),
+  rows: isCount,
+  tables: mapOf(objectOf({ rows: isCount, digest: isText })),
+  entries: isCount,
+  media: objectOf({
+    files: isCount,
+    bytes: isCount,
+    deleted: isCount,
+    missing: isCount,
+    missingIds: listOf(isText),
+  }),
+  files: listOf(isText),
+  outside: listOf(objectOf({ setting: isText, path: isText })),
+  variables: listOf(isText),
+  plugins: listOf(objectOf({ name: isText, version: isText, source: isText })),
+  stateDir: isText,
+});
 
 /** A backup as its maker, its check and its restore report it. */
 export interface BackupSummary extends Contents {

@@ -29,7 +29,7 @@ export async function addAgent(
   const planned = refusesTools(tried) ? setup.plan(id, { ...answers, isWithoutTools: true }) : first;
   const outcome = await setup.write(planned);
   const warnings = warningsOf(tried);
-  for (const warning of warnings) cli.world.stderr.write(`gatehouse: warning: ${warning}\n`);
+  for (const warning of warnings) cli.warn(warning);
   const told = {
     id,
     config_file: setup.configFile,

@@ -1,4 +1,5 @@
 import type { RuntimeType } from '../../config/index.js';
+import { fetchUndecoded } from '../gateway/undecoded-fetch.js';
 
 /** A server of models that setting up an agent offers by name. */
 export interface ModelServer {
@@ -54,10 +55,10 @@ const TIMEOUT_MS = 5_000;
  * @returns undefined when nothing there answers like a server of models; never rejects
  */
 export async function modelsAt(baseUrl: string, apiKey?: string): Promise<readonly string[] | undefined> {
-  const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const response = await fetch(`${trimmed(baseUrl)}/models`, { headers, signal, redirect: 'error' });
+    const response = await fetchUndecoded(`${trimmed(baseUrl)}/models`, { headers, signal });
     const { data } = (await response.json()) as { readonly data?: unknown };
     return response.ok && Array.isArray(data) ? data.flatMap(nameOf).toSorted() : undefined;
   } catch {

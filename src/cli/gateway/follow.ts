@@ -1,5 +1,6 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { AdminClient } from './admin-client.js';
+import { plainJson } from '../output/text.js';
 
 export type { EventSourceMessage };
 
@@ -28,4 +29,4 @@ export async function follow(
 
 /** One JSON object a line, so that a program can read the events as they come. */
 export const jsonLine = ({ id, event, data }: EventSourceMessage): string =>
-  JSON.stringify({ id: id ?? null, event: event ?? 'message', data: JSON.parse(data) as unknown });
+  plainJson({ id: id ?? null, event: event ?? 'message', data: JSON.parse(data) as unknown });

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { ImportReport, KeyOutcome, KeyReport, TargetState } from '../../import/index.js';
 import type { Table } from './table.js';
 import { counted, printable } from './text.js';
@@ -18,6 +19,7 @@ export function importText(report: ImportReport, table: Table): string {
     source(report),
     ...SHOWN.flatMap((outcome) => keysText(report, outcome, table)),
     brought(report),
+    secretsText(report, table),
     kept(report),
     toDo(report),
     report.dry_run ? 'Nothing was written: leave out --dry-run to import this.' : '',
@@ -79,6 +81,15 @@ function brought(report: ImportReport): string {
   ];
   const all = lines.length === 0 ? ['nothing'] : lines;
   return `New ones that ${verb} written:\n  ${all.join('\n  ')}\nNever taken: ${left.join(', ')}.`;
+}
+
+/** Each secret with its origin and its receiver: a folder of somebody else may name an address of theirs. */
+function secretsText({ secrets, dry_run }: ImportReport, table: Table): string {
+  const added = secrets.filter(({ state }) => state === 'new');
+  if (added.length === 0) return '';
+  const rows = added.map(({ file, origin, goes_to: goesTo }) => [basename(file), origin, goesTo]);
+  const heading = `Secrets that ${dry_run ? 'would be' : 'were'} taken, and who gets them`;
+  return `${heading}:\n${table(['FILE', 'FROM', 'SENT TO'], rows)}`;
 }
 
 type Tally = ImportReport['polls'];

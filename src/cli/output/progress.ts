@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { Writable } from 'node:stream';
 import { log } from '@clack/prompts';
+import { printable, printableLines } from './text.js';
 import { isDumbTerminal } from '../../config/process/environment.js';
 
 /** The place in a piece of work. */
@@ -21,12 +22,21 @@ export interface Progress {
   succeed(text: string): void;
 }
 
-/** A bar on a terminal, else a line for each part, and one every five seconds. */
+/**
+ * A bar on a terminal, else a line for each part, and one every five seconds. Names of parts and the last text may have
+ * words of others.
+ */
 export function progressOn(
   output: Writable & { readonly isTTY?: boolean },
   isDumb = isDumbTerminal(),
 ): Progress {
-  return output.isTTY && !isDumb ? new Bar(output) : new Lines(output);
+  const view = output.isTTY && !isDumb ? new Bar(output) : new Lines(output);
+  return {
+    at: ({ name, line, ...step }) =>
+      view.at({ ...step, name: printable(name), line: line && printable(line) }),
+    end: () => view.end(),
+    succeed: (text) => view.succeed(printableLines(text)),
+  };
 }
 
 const BAR_CHARS = 32;

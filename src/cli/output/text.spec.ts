@@ -1,4 +1,4 @@
-import { asCalled, duration, fromNow, printable, printableLines } from './text.js';
+import { asCalled, duration, fromNow, plainJson, printable, printableLines } from './text.js';
 
 it.each([
   [0, '0 s'],
@@ -19,6 +19,12 @@ it('fromNow shows a time relative to now', () => {
 it('printable replaces control and direction characters', () => {
   expect(printable('a\u001b[2J\nb\u202ec é 你')).toBe('a\ufffd[2J\ufffdb\ufffdc é 你');
   expect(printableLines('a\u009b2J\nb\r')).toBe('a\ufffd2J\nb\ufffd');
+});
+
+it('plainJson escapes what a terminal would obey, and stays the same data', () => {
+  const data = { name: 'a\u009b2J\u202eb\u001b[31m\u007f', other: 'ä' };
+  expect(plainJson(data)).toBe(String.raw`{"name":"a\u009b2J\u202eb\u001b[31m\u007f","other":"ä"}`);
+  expect(JSON.parse(plainJson(data, 2))).toEqual(data);
 });
 
 it('asCalled writes commands the way the program was called, and leaves other words unchanged', () => {

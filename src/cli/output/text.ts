@@ -33,5 +33,12 @@ export const asCalled = ({ calledAs }: { readonly calledAs: string }, words: str
 export const printable = (text: string): string =>
   text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 
+/** JSON in which such characters are escapes, which programs read as before. */
+export const plainJson = (data: unknown, space?: number): string =>
+  JSON.stringify(data, null, space).replace(
+    /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** The same for a text of several lines. */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n');

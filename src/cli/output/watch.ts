@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Cli, OutputOptions } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import { type Table, tableFor } from './table.js';
+import { plainJson, printableLines } from './text.js';
 
 const EVERY_MS = 2_000;
 /** Goes to the first line; deletes the rest of a line; deletes the lines below. */
@@ -62,9 +63,9 @@ class Screen {
 
   show(data: object, text: (table: Table) => string): void {
     const { stdout } = this.cli.world;
-    if (this.isJson) stdout.write(`${JSON.stringify(data)}\n`);
-    else if (stdout.isTTY) stdout.write(this.inPlace(text(tableFor(stdout.columns))));
-    else stdout.write(`${text(tableFor(stdout.columns))}\n\n`);
+    if (this.isJson) return void stdout.write(`${plainJson(data)}\n`);
+    const plain = printableLines(text(tableFor(stdout.columns)));
+    stdout.write(stdout.isTTY ? this.inPlace(plain) : `${plain}\n\n`);
   }
 
   /** Overwrites what is there instead of clearing the screen, which would flicker. */

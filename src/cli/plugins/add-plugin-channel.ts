@@ -25,7 +25,7 @@ export async function addPluginChannel(
   const outcome = await planned.write();
   const probe = isProbed ? await setup.probe(answers) : undefined;
   const warnings = warningsOf(setup, planned, probe);
-  for (const warning of warnings) cli.world.stderr.write(`gatehouse: warning: ${warning}\n`);
+  for (const warning of warnings) cli.warn(warning);
   const told = {
     channel,
     config_file: setup.configFile,

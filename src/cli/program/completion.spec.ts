@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Shell } from '../../../test/support/cli-world.js';
 
 let shell: Shell;
@@ -43,6 +46,41 @@ it('bash completes values: choices, and the names in the configuration', async (
   expect(await offered('message', 'send', '--account', '')).toEqual(['default', 'work']);
   expect(await offered('agents', 'test', 'h')).toEqual(['helper']);
   expect(await offered('comp')).toEqual(['completion']);
+});
+
+const EVIL = [
+  ...['$(touch ran)', '`touch ran`', '; touch ran', 'a\ntouch ran', '"; touch ran; "', "'; touch ran; '"],
+  ...['<(touch ran)', '${x:=$(touch ran)}', '*', '--help', '-x', '', '\u001b]0;x\u0007', 'a b', 'ä'],
+];
+
+it('complete prints only plain words, whatever the file names', async () => {
+  const named = Object.fromEntries([...EVIL, 'home'].map((name) => [name, {}]));
+  shell.write(
+    'gatehouse.json',
+    JSON.stringify({
+      channels: { ...named, imbridge: { accounts: named } },
+      agents: { list: [...EVIL, 'main-2'].map((id) => ({ id })) },
+    }),
+  );
+  const printed = async (kind: string) => (await shell.run('complete', kind)).stdout;
+  expect(await printed('channels')).toBe('imbridge\nhome\n');
+  expect(await printed('accounts')).toBe('default\nhome\n');
+  expect(await printed('agents')).toBe('main-2\n');
+});
+
+it('bash expands and runs nothing of a name, also where another program prints it', async () => {
+  const { stdout: script } = await shell.run('completion', 'bash');
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-completion-'));
+  writeFileSync(join(folder, 'names'), [...EVIL, 'home', 'work'].join('\n'));
+  const asked = `gatehouse() { cat names; }\n${script}\nCOMP_WORDS=(gatehouse message send --account ''); COMP_CWORD=4; _gatehouse; printf '<%s>' "\${COMPREPLY[@]}"`;
+  try {
+    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', asked], { cwd: folder, encoding: 'utf8' });
+    expect([stderr, existsSync(join(folder, 'ran'))]).toEqual(['', false]);
+    expect(stdout.match(/<[^>]*>/g)).toEqual(expect.arrayContaining(['<home>', '<work>']));
+    expect(stdout).not.toMatch(/[^\w<>-]/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it('fish has its own script with the same words', async () => {

@@ -20,7 +20,10 @@ interface Place extends Values {
   readonly options: readonly (Values & { readonly long: string })[];
 }
 
-/** A script for a shell to source; it is generated from the commands, so it knows all of them. */
+/**
+ * A script for a shell to source; it is generated from the commands, so it knows all of them. It expands and executes
+ * nothing of a word that it offers: `compgen -W` would.
+ */
 export function completionFor(program: Command, shell: Shell): string {
   const places = placesIn(program, '');
   if (shell === 'fish') return fishScript(places);
@@ -28,25 +31,32 @@ export function completionFor(program: Command, shell: Shell): string {
   return shell === 'zsh' ? `autoload -U +X bashcompinit && bashcompinit\n${script}` : script;
 }
 
+/** In zsh `path` is the search path of commands, so no variable has that name. */
 function bashScript(places: readonly Place[]): string {
   const words = ({ words, kind }: Values): string =>
     [...(kind === undefined ? [] : [`$(${namesOf(kind)})`]), ...words].join(' ');
   const lines = places.map((each) => `    "${each.path}") words="${words(each)}" ;;`);
   const values = optionsOf(places).map(({ at, ...each }) => `    "${at}") words="${words(each)}" ;;`);
   return `_gatehouse() {
-  local path="" word words=""
+  local at="" word words=""
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$path $word" in
-      ${pathsOf(places).join(' | ')}) path="$path $word" ;;
+    case "$at $word" in
+      ${pathsOf(places).join(' | ')}) at="$at $word" ;;
     esac
   done
-  case "$path" in
+  case "$at" in
 ${lines.join('\n')}
   esac
-  case "$path \${COMP_WORDS[COMP_CWORD-1]}" in
+  case "$at \${COMP_WORDS[COMP_CWORD-1]}" in
 ${values.join('\n')}
   esac
-  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  COMPREPLY=()
+  while IFS= read -r word; do
+    case "$word" in
+      "" | *[!A-Za-z0-9_-]*) ;;
+      "\${COMP_WORDS[COMP_CWORD]}"*) COMPREPLY+=("$word") ;;
+    esac
+  done <<< "$(tr ' ' '\\n' <<< "$words")"
 }
 complete -o default -F _gatehouse gatehouse`;
 }

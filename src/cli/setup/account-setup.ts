@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isPlainName, PLAIN_NAME_RULE } from '../../config/process/plain-name.js';
 import type * as Bridge from '../../imbridge/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { SetupQuestion } from '../../plugins/index.js';
@@ -34,9 +35,7 @@ const SECRET_BYTES = 24;
 
 /** Loads the code that only the setup needs. @throws CliFailure for a file that is not JSON5 */
 export async function openSetup(cli: Cli, account: string): Promise<AccountSetup> {
-  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/i.test(account)) {
-    throw new CliFailure('--account must be letters, digits, _ and -, at most 64', EXIT.usage);
-  }
+  if (!isPlainName(account)) throw new CliFailure(`--account must be ${PLAIN_NAME_RULE}`, EXIT.usage);
   const code = await loadConfigCode(cli);
   return new AccountSetup(cli, code, { code: await import('../../imbridge/index.js'), account });
 }

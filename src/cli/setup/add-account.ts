@@ -25,7 +25,7 @@ export async function addAccount(cli: Cli, options: OutputOptions, added: AddedA
   const outcome = await planned.write();
   const probe = added.isProbed ? await setup.probe(planned) : undefined;
   const warnings = warningsOf(setup, planned, probe);
-  for (const warning of warnings) cli.world.stderr.write(`gatehouse: warning: ${warning}\n`);
+  for (const warning of warnings) cli.warn(warning);
   const written = `imbridge, account ${setup.account}: written to ${setup.configFile}.`;
   cli.print(options, setupAnswer(setup, planned, { outcome, probe, warnings }), () =>
     [written, ...goodNews(probe), '', webhookText(planned), '', nextSteps(cli, planned)].join('\n'),

@@ -1,20 +1,32 @@
 import { confirm, intro, isCancel, log, outro, password, select, text } from '@clack/prompts';
 import { CliFailure } from '../failure.js';
 import type { Choice, Prompter, Question } from '../input/prompter.js';
+import { printableLines } from '../output/text.js';
 
-/** The terminal of this program; it takes over the keyboard only while a question waits. */
+/**
+ * The terminal of this program; it takes over the keyboard only while a question waits. Words of plugins and services are
+ * shown printable.
+ */
 export const clackPrompter: Prompter = {
   text: async ({ message, placeholder, initial, problem }) => {
-    const more = { placeholder, initialValue: initial, defaultValue: '', ...judged(problem) };
-    return answered(await text({ message, ...more }));
+    const more = {
+      placeholder: placeholder && printableLines(placeholder),
+      initialValue: initial,
+      defaultValue: '',
+      ...judged(problem),
+    };
+    return answered(await text({ message: printableLines(message), ...more }));
   },
-  secret: async ({ message, problem }) => answered(await password({ message, ...judged(problem) })),
-  select: async (message, choices) => answered(await select({ message, options: choices.map(optionOf) })),
-  confirm: async (message, initialValue) => answered(await confirm({ message, initialValue })),
-  begin: (title) => intro(title),
-  say: (words) => log.message(words),
-  warn: (words) => log.warn(words),
-  end: (words) => outro(words),
+  secret: async ({ message, problem }) =>
+    answered(await password({ message: printableLines(message), ...judged(problem) })),
+  select: async (message, choices) =>
+    answered(await select({ message: printableLines(message), options: choices.map(optionOf) })),
+  confirm: async (message, initialValue) =>
+    answered(await confirm({ message: printableLines(message), initialValue })),
+  begin: (title) => intro(printableLines(title)),
+  say: (words) => log.message(printableLines(words)),
+  warn: (words) => log.warn(printableLines(words)),
+  end: (words) => outro(printableLines(words)),
 };
 
 const judged = (problem: Question['problem']) => ({
@@ -23,8 +35,8 @@ const judged = (problem: Question['problem']) => ({
 
 const optionOf = ({ value, label, hint, isDisabled }: Choice) => ({
   value,
-  label,
-  hint,
+  label: printableLines(label),
+  hint: hint && printableLines(hint),
   disabled: isDisabled,
 });
 

@@ -45,7 +45,7 @@ export async function removeChannel(cli: Cli, options: OutputOptions, removed: R
     change: unsetPath(path),
   }));
   for (const { path: held, variable } of outcome.overridden)
-    cli.world.stderr.write(`gatehouse: warning: ${held} is still set, by the variable ${variable}\n`);
+    cli.warn(`${held} is still set, by the variable ${variable}`);
   const told = {
     channel: found.channel,
     accounts,

@@ -2,6 +2,7 @@ import { IsIn, IsOptional, IsString, MinLength, ValidateBy } from 'class-validat
 import fc from 'fast-check';
 import { section } from '../describe/section.js';
 import { Nested, NestedMap, Setting } from '../describe/setting.decorator.js';
+import { keyPath } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem, formatProblems } from '../tree/problem.js';
 import { checkConfig } from './load-config.js';
 
@@ -78,13 +79,21 @@ describe('Decoder', () => {
     expect(failure({ accounts: { home: { serverUrl: 5 } } })).toContain(
       'channels.test.accounts.home.serverUrl: must be',
     );
-    expect(failure({ accounts: { 'a;b': {} } })).toContain(
-      'channels.test.accounts["a;b"].serverUrl: is required',
-    );
     expect(failure({ accounts: { home: 'x' } })).toContain('channels.test.accounts.home: must be an object');
     expect(failure({ accounts: { home: { serverUrls: 'x' } } })).toContain('did you mean "serverUrl"?');
     expect(failure({ accounts: [] })).toContain('channels.test.accounts: must be an object');
   });
+
+  it.each(['$(id)', '`id`', 'a;b', 'a b', 'a\nb', '-x', '_x', '', 'ä', 'a/b', '..', 'a'.repeat(65)])(
+    'refuses an account that is named %j, in every channel',
+    (name) => {
+      const accounts = { [name]: { serverUrl: 'http://x' }, 'My_home-2': { serverUrl: 'http://x' } };
+      const lines = failure({ accounts }).split('\n').slice(1);
+      expect(lines).toEqual([
+        `  ${keyPath('channels.test.accounts', name)}: must be named by letters, digits, _ and -, at most 64`,
+      ]);
+    },
+  );
 
   it('reports a forbidden name in a map once, and nothing inside it', () => {
     const own = Object.defineProperty({}, 'constructor', { value: { serverUrl: 5 }, enumerable: true });

@@ -3,8 +3,9 @@ import { SCHEMA_KEY, unknownAreas, valueAt } from '../describe/known-paths.js';
 import type { ConfigSection } from '../describe/section.js';
 import { isVariableIn } from '../describe/variable-name.js';
 import type { Environment } from '../process/environment.js';
+import { isPlainName, PLAIN_NAME_RULE } from '../process/plain-name.js';
 import type { RawConfig } from '../tree/change.js';
-import { REFUSED_KEYS, walk } from '../tree/path.js';
+import { isPlainObject, keyPath, REFUSED_KEYS, walk } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
 import { Decoder } from './decode.js';
@@ -77,6 +78,7 @@ function checked(scope: ConfigScope, whole: RawConfig, { text, problems }: Sourc
   const ofValues = [
     ...schemaProblems(schema),
     ...refusedKeys(raw),
+    ...accountNameProblems(raw),
     ...unknownAreas(raw, known),
     ...decoder.problems,
   ];
@@ -103,6 +105,19 @@ function withoutAreas(env: Environment, areas: readonly string[]): Environment {
   if (areas.length === 0 || !env.settings) return env;
   const settings = [...env.settings].filter(([name]) => !areas.some((area) => isVariableIn(area, name)));
   return { ...env, settings: new Map(settings) };
+}
+
+/** Every channel names its accounts in the same way, also one whose plugin is not there. */
+function accountNameProblems({ channels }: RawConfig): ConfigProblem[] {
+  return Object.entries(isPlainObject(channels) ? channels : {}).flatMap(([channel, section]) => {
+    const accounts = isPlainObject(section) && isPlainObject(section.accounts) ? section.accounts : {};
+    return Object.entries(accounts)
+      .filter(([name, own]) => own !== null && !isPlainName(name) && !REFUSED_KEYS.has(name))
+      .map(([name]) => {
+        const path = keyPath(keyPath(keyPath('channels', channel), 'accounts'), name);
+        return new ConfigProblem(path, `must be named by ${PLAIN_NAME_RULE}`);
+      });
+  });
 }
 
 function refusedKeys(raw: RawConfig): ConfigProblem[] {

@@ -55,7 +55,7 @@ const configOf = (raw: object = {}) => {
 };
 
 /** The checks whose finding depends on the machine of the tests. */
-const OF_THE_MACHINE = ['disk', 'file-system'];
+const OF_THE_MACHINE = ['node', 'disk', 'file-system'];
 
 /** The findings of the other checks that are not well: `modes: warning`. */
 async function faults(now = Date.now(), config = configOf()): Promise<readonly string[]> {
@@ -70,7 +70,7 @@ describe('the checks of the machine', () => {
     const config = configOf();
     const results = await runChecks(hostChecks({ environment, config, now: () => Date.now() }));
     const ids = results.map(({ id }) => id);
-    expect(ids).toEqual(['state-dir', 'file-system', 'modes', 'disk', 'backup', 'owner-token']);
+    expect(ids).toEqual(['node', 'state-dir', 'file-system', 'modes', 'disk', 'backup', 'owner-token']);
     expect(await faults()).toEqual([]);
   });
 
@@ -78,6 +78,15 @@ describe('the checks of the machine', () => {
     rmSync(environment.stateDir, { recursive: true });
     const config = loadConfig(CORE_SECTIONS, environment);
     expect(await faults(Date.now(), config)).toEqual(['state-dir: warning']);
+  });
+
+  it.each([
+    ['24.21.0', 'warning', 'Node 24.21.0 has known security holes'],
+    ['24.22.1', 'ok', 'Node 24.22.1 has no known security holes'],
+  ])('examine the holes of Node %s', async (node, state, message) => {
+    const host = { environment, config: configOf(), now: () => Date.now(), node };
+    const found = (await runChecks(hostChecks(host))).filter(({ id }) => id === 'node');
+    expect(found).toMatchObject([{ state, message: expect.stringContaining(message) }]);
   });
 
   it('find a file in the place of the folder', async () => {

@@ -12,6 +12,7 @@ import { backupCheck } from './backup.check.js';
 import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
 import { modesCheck } from './modes.check.js';
+import { nodeCheck } from './node.check.js';
 import { ownerTokenCheck } from './owner-token.check.js';
 import { secretsCheck } from './secrets.check.js';
 import { fileSystemCheck } from './file-system.check.js';
@@ -29,10 +30,17 @@ export interface Host {
   readonly config: GatehouseConfig | undefined;
   /** Epoch ms. */
   readonly now: () => number;
+  /** The version of Node; that of this process when left out. */
+  readonly node?: string;
 }
 
 /** Checks of this machine, with or without a gateway running on it. */
-export function hostChecks({ environment, config, now }: Host): readonly Check[] {
+export function hostChecks({
+  environment,
+  config,
+  now,
+  node = process.versions.node,
+}: Host): readonly Check[] {
   const { stateDir, databaseUrl } = environment;
   const isEmbedded = databaseUrl === undefined;
   const { diskFreePercent } = config?.get(ALERTS) ?? new AlertsConfig();
@@ -44,6 +52,7 @@ export function hostChecks({ environment, config, now }: Host): readonly Check[]
     backupCheck({ environment, config, now }),
   ];
   return [
+    nodeCheck(node),
     stateDirCheck(stateDir),
     ...inStateDir.map((check) => ifThere(stateDir, check)),
     ownerTokenCheck(environment, config),

@@ -81,7 +81,7 @@ interface Sources {
 
 function mappingOf({ folder, config, state, scope }: Sources): Mapping {
   const root = new SourceValue(config.tree);
-  const variables = new Variables(folder, config.tree, (name) => scope.environment.variable?.(name).value);
+  const variables = new Variables(folder, config.tree);
   return new Mapping({
     root,
     folder,
@@ -174,7 +174,12 @@ function reportOf({ options, folder, config, mapping, target, records, grants }:
     layout: layoutOf(root, state),
     keys: mapping.ledger.report(config.tree),
     settings: target.settings,
-    secrets: target.secrets.map(({ file, state: its }) => ({ file, state: its })),
+    secrets: target.secrets.map(({ file, state: its, origin, goesTo }) => ({
+      file,
+      state: its,
+      origin,
+      goes_to: goesTo,
+    })),
     grants: grantTallies(grants, records),
     references: tallyOf(conversations.map((each) => isThere(referenceOf(each)[0]?.key ?? ''))),
     polls: tallyOf(polls.map(({ id }) => records.present.polls.has(id))),

@@ -23,6 +23,10 @@ export interface SettingReport {
 export interface SecretReport {
   readonly file: string;
   readonly state: TargetState;
+  /** Where it was found, in words. */
+  readonly origin: string;
+  /** The address that the gateway will send it to, in words. */
+  readonly goes_to: string;
 }
 
 export interface Tally {

@@ -37,7 +37,7 @@ const OWN_V6: readonly Block[] = [
   ['::1', 128],
   ['fc00::', 7],
 ];
-/** The ranges that are allocated at all. Metadata services of hosts within `fc00::/7` are listed below. */
+/** The ranges that are allocated at all. */
 const PUBLIC_V6: readonly Block[] = [['2000::', 3]];
 const NEVER_V6: readonly Block[] = [
   ['2001::', 23],
@@ -45,9 +45,16 @@ const NEVER_V6: readonly Block[] = [
   ['2002::', 16],
   ['2620:4f:8000::', 48],
   ['3fff::', 20],
-  ['fd00:ec2::254', 128],
-  ['fd20:ce::254', 128],
 ];
+
+/** Metadata services of cloud hosts: within `fc00::/7`, or link-local. */
+export const METADATA_V6 = [
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  'fd00:c1::a9fe:a9fe',
+  'fd00:42::42',
+  'fe80::a9fe:a9fe',
+] as const;
 
 const listOf = (family: 'ipv4' | 'ipv6', blocks: readonly Block[]): BlockList => {
   const list = new BlockList();
@@ -59,7 +66,7 @@ const own4 = listOf('ipv4', OWN_V4);
 const never4 = listOf('ipv4', NEVER_V4);
 const own6 = listOf('ipv6', OWN_V6);
 const public6 = listOf('ipv6', PUBLIC_V6);
-const never6 = listOf('ipv6', NEVER_V6);
+const never6 = listOf('ipv6', [...NEVER_V6, ...METADATA_V6.map((address) => [address, 128] as const)]);
 
 /** @param address without brackets or zone; a text that is not an address counts as `never` */
 export function reachOf(address: string): Reach {

@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { METADATA_V6 } from './addresses.js';
 
 /**
  * Where the machines of clouds are told their credentials. An operator's own services are at any other address: also in
@@ -10,6 +11,8 @@ const OF_V4 = [
   { network: '169.254.0.0', prefix: 16, hex: 'a9fe:0' },
   { network: '168.63.129.16', prefix: 32, hex: 'a83f:8110' },
   { network: '100.100.100.200', prefix: 32, hex: '6464:64c8' },
+  { network: '100.96.0.96', prefix: 32, hex: '6460:60' },
+  { network: '192.0.0.192', prefix: 32, hex: 'c000:c0' },
 ] as const;
 for (const { network, prefix, hex } of OF_V4) {
   SERVICES.addSubnet(network, prefix, 'ipv4');
@@ -18,8 +21,7 @@ for (const { network, prefix, hex } of OF_V4) {
     SERVICES.addSubnet(`${before}${hex}`, 96 + prefix, 'ipv6');
   SERVICES.addSubnet(`2002:${hex}::`, 16 + prefix, 'ipv6');
 }
-SERVICES.addAddress('fd00:ec2::254', 'ipv6');
-SERVICES.addAddress('fd20:ce::254', 'ipv6');
+for (const address of METADATA_V6) SERVICES.addAddress(address, 'ipv6');
 
 /** As an error of a connection, which was not made. */
 const connectionError = (message: string, code: string): NodeJS.ErrnoException =>

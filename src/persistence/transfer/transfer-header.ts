@@ -48,8 +48,38 @@ export function parseHeader(line: string, file: string): TransferHeader {
     throw new TransferError(
       `${file} has version ${header.version ?? '?'} of the format, known is ${VERSION}`,
     );
+  if (!isHeader(header)) throw new TransferError(`${file} is damaged, or not an export of Gatehouse`);
   return header as TransferHeader;
 }
+
+/** Far more than there are tables, or columns of one. */
+const MOST_ENTRIES = 10_000;
+
+/** A file may be of anybody, and its words reach the terminal and statements. */
+function isHeader({
+  migration,
+  dialect,
+  gatehouse,
+  created_at: at,
+  tables,
+}: Partial<TransferHeader>): boolean {
+  const areTexts = [migration, dialect, gatehouse, at].every(
+    (each) => typeof each === 'string' && each.length < 100,
+  );
+  return areTexts && isList(tables) && tables.every(isTable);
+}
+
+function isTable(table: Partial<TableHeader> | null): boolean {
+  const { name, columns, rows, sequence } = table ?? {};
+  const isNumbered =
+    sequence === undefined || (typeof sequence.column === 'string' && Number.isSafeInteger(sequence.last));
+  const isNamed =
+    typeof name === 'string' && isList(columns) && columns.every((each) => typeof each === 'string');
+  return isNamed && Number.isSafeInteger(rows) && Number(rows) >= 0 && isNumbered;
+}
+
+const isList = (value: unknown): value is readonly never[] =>
+  Array.isArray(value) && value.length <= MOST_ENTRIES;
 
 /** All rows of all tables. */
 export const totalRows = ({ tables }: Pick<TransferHeader, 'tables'>): number =>

@@ -14,6 +14,12 @@ export interface Portion {
 /** The maximum size of a portion: the limit reached first ends it. */
 const PORTION = { rows: 200, chars: 1_000_000 };
 
+/**
+ * The longest lines, in characters: a file of somebody else could be a line without end. A row of ours has an input of at
+ * most some megabytes, or a piece of a file.
+ */
+const MOST_CHARS = { header: 1_000_000, row: 64_000_000 };
+
 /** Reads a file in {@link TransferHeader}'s format once, from start to end. */
 export class TransferReader {
   private constructor(
@@ -93,17 +99,26 @@ async function* linesOf(file: string, onText: (text: string) => void): AsyncGene
   const text = pipeline(createReadStream(file), createGunzip({ chunkSize: 65_536 }), () => undefined);
   text.setEncoding('utf8');
   let pieces: string[] = [];
+  let chars = 0;
+  let most = MOST_CHARS.header;
+  const add = (piece: string): void => {
+    chars += piece.length;
+    if (chars > most) throw new TransferError(`${file} has a line of more than ${most / 1_000_000} MB`);
+    pieces.push(piece);
+  };
   try {
     for await (const chunk of text as AsyncIterable<string>) {
       onText(chunk);
       const [first = '', ...more] = chunk.split('\n');
-      pieces.push(first);
+      add(first);
       for (const piece of more) {
         yield pieces.join('');
-        pieces = [piece];
+        [pieces, chars, most] = [[], 0, MOST_CHARS.row];
+        add(piece);
       }
     }
   } catch (error) {
+    if (error instanceof TransferError) throw error;
     throw damaged(file, error);
   }
 }

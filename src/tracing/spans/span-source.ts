@@ -53,17 +53,26 @@ export class SpanSource {
     return this.first(idsOf(subject));
   }
 
-  /** The context of another program, or of an earlier step. */
+  /** The context of an earlier step of ours, which was stored: its decision is ours. */
   contextIn(traceparent: string | undefined): SpanContext | undefined {
     return contextIn(traceparent);
+  }
+
+  /**
+   * The context of a program that calls us. It may be anybody, and choose any trace id: so it can leave its trace out, and
+   * never have it exported. That is decided by an id that it does not know.
+   */
+  contextOfCaller(traceparent: string | undefined): SpanContext | undefined {
+    const caller = contextIn(traceparent);
+    if (!caller) return undefined;
+    return { ...caller, isSampled: this.sampler(newTraceId(), caller.isSampled ? undefined : false) };
   }
 
   private first(ids: SpanIds): SpanContext {
     return { ...ids, isSampled: this.sampler(ids.traceId, undefined) };
   }
 
-  private below({ traceId, isSampled, isRemote }: SpanContext): SpanContext {
-    const isKept = isRemote === true ? this.sampler(traceId, isSampled) : isSampled;
-    return { traceId, spanId: newSpanId(), isSampled: isKept };
+  private below({ traceId, isSampled }: SpanContext): SpanContext {
+    return { traceId, spanId: newSpanId(), isSampled };
   }
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PLAIN_NAME, PLAIN_NAME_RULE } from '../../../config/index.js';
 import type { SetupQuestion } from '../../../plugins/index.js';
 import { ConfigProblemDto } from '../../status/status.dto.js';
 
@@ -28,12 +29,10 @@ export class SetupQueryDto {
   @ApiPropertyOptional({
     default: 'default',
     description: 'One of several accounts, also a new one; for a channel with one account only `default`.',
-    pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$',
+    pattern: PLAIN_NAME.source,
   })
   @IsOptional()
-  @Matches(/^[a-z0-9][a-z0-9_-]{0,63}$/i, {
-    message: 'account must be letters, digits, _ and -, at most 64',
-  })
+  @Matches(PLAIN_NAME, { message: `account must be ${PLAIN_NAME_RULE}` })
   readonly account?: string;
 }
 

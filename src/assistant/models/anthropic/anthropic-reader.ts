@@ -1,5 +1,5 @@
 import type { RequestedCall } from '../../runtimes/steps.js';
-import { argumentsOf, EventCount, eventOf, reportedFailure, tokens } from '../event-parts.js';
+import { argumentsOf, EventCount, eventOf, exactUsage, reportedFailure, tokens } from '../event-parts.js';
 import { objectOf } from '../request-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
@@ -102,14 +102,14 @@ export class AnthropicReader implements AnswerReader {
     if (!this.reported) return undefined;
     const cachedTokens = tokens(this.reported.cache_read_input_tokens);
     const cacheWriteTokens = tokens(this.reported.cache_creation_input_tokens);
-    return {
+    return exactUsage({
       // The vendor counts here only what is neither from the cache nor for it.
       inputTokens: tokens(this.reported.input_tokens) + cachedTokens + cacheWriteTokens,
       cachedTokens,
       cacheWriteTokens,
       outputTokens: tokens(this.reported.output_tokens),
       reasoningTokens: tokens(this.reported.output_tokens_details?.thinking_tokens),
-    };
+    });
   }
 
   end(): ModelAnswer {

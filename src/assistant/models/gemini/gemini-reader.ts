@@ -2,7 +2,7 @@ import { RuntimeFailure } from '../../runtime.js';
 import { statusFailure, toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { EventCount, eventOf, tokens } from '../event-parts.js';
+import { EventCount, eventOf, exactUsage, tokens } from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import { GeminiParts } from './gemini-parts.js';
 import type { GeminiPart } from './gemini-request.js';
@@ -81,13 +81,13 @@ export class GeminiReader implements AnswerReader {
   get usage(): ModelUsage | undefined {
     if (!this.metadata) return undefined;
     const reasoningTokens = tokens(this.metadata.thoughtsTokenCount);
-    return {
+    return exactUsage({
       inputTokens: tokens(this.metadata.promptTokenCount),
       cachedTokens: tokens(this.metadata.cachedContentTokenCount),
       cacheWriteTokens: 0,
       outputTokens: tokens(this.metadata.candidatesTokenCount) + reasoningTokens,
       reasoningTokens,
-    };
+    });
   }
 
   end(): ModelAnswer {

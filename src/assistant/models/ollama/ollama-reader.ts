@@ -2,7 +2,7 @@ import { RuntimeFailure } from '../../runtime.js';
 import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { EventCount, eventOf, tokens } from '../event-parts.js';
+import { EventCount, eventOf, exactUsage, tokens } from '../event-parts.js';
 import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { OllamaCall, OllamaMessage } from './ollama-request.js';
@@ -64,13 +64,13 @@ export class OllamaReader implements AnswerReader {
 
   get usage(): ModelUsage | undefined {
     if (!this.last) return undefined;
-    return {
+    return exactUsage({
       inputTokens: tokens(this.last.prompt_eval_count),
       cachedTokens: 0,
       cacheWriteTokens: 0,
       outputTokens: tokens(this.last.eval_count),
       reasoningTokens: 0,
-    };
+    });
   }
 
   end(): ModelAnswer {
@@ -91,7 +91,8 @@ export class OllamaReader implements AnswerReader {
    * @throws RuntimeFailure
    */
   private refuseCutPrompt(): void {
-    if (tokens(this.last?.prompt_eval_count) < this.contextWindow) return;
+    const read = tokens(this.last?.prompt_eval_count);
+    if (Number.isNaN(read) || read < this.contextWindow) return;
     throw new RuntimeFailure('the model read only the end of the prompt, which filled its context', false);
   }
 

@@ -1,7 +1,7 @@
 import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { argumentsOf, EventCount, eventOf } from '../event-parts.js';
+import { argumentsOf, EventCount, eventOf, exactUsage, tokens } from '../event-parts.js';
 import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { ChatVerbatim } from './openai-compatible-request.js';
@@ -109,13 +109,13 @@ export class OpenAiCompatibleReader implements AnswerReader {
     const { prompt_tokens_details: input, completion_tokens_details: output } = counted;
     if (count(counted.prompt_tokens) === undefined && count(counted.completion_tokens) === undefined)
       return undefined;
-    return {
+    return exactUsage({
       inputTokens: count(counted.prompt_tokens) ?? 0,
       cachedTokens: count(input?.cached_tokens) ?? count(counted.prompt_cache_hit_tokens) ?? 0,
       cacheWriteTokens: count(input?.cache_write_tokens) ?? 0,
       outputTokens: count(counted.completion_tokens) ?? 0,
       reasoningTokens: count(output?.reasoning_tokens) ?? 0,
-    };
+    });
   }
 
   private get verbatim(): ChatVerbatim {
@@ -183,4 +183,5 @@ const wordsOf = (value: unknown): string => (typeof value === 'string' ? value :
 
 const NEVER = new AbortController().signal;
 
-const count = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const count = (value: unknown): number | undefined =>
+  value === undefined || value === null ? undefined : tokens(value);

@@ -1,6 +1,6 @@
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { RuntimeFailure } from '../../runtime.js';
-import { argumentsOf, EventCount, eventOf, reportedFailure, tokens } from '../event-parts.js';
+import { argumentsOf, EventCount, eventOf, exactUsage, reportedFailure, tokens } from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
 /** The fields of the vendor's events that we read (platform.openai.com/docs/api-reference/responses-streaming). */
@@ -148,13 +148,13 @@ export class OpenAiReader implements AnswerReader {
     if (!this.reported) return undefined;
     const { input_tokens: input, input_tokens_details: read } = this.reported;
     const { output_tokens: output, output_tokens_details: written } = this.reported;
-    return {
+    return exactUsage({
       inputTokens: tokens(input),
       cachedTokens: tokens(read?.cached_tokens),
       cacheWriteTokens: tokens(read?.cache_write_tokens),
       outputTokens: tokens(output),
       reasoningTokens: tokens(written?.reasoning_tokens),
-    };
+    });
   }
 
   end(): ModelAnswer {

@@ -1,4 +1,5 @@
 import type { RuntimeFailure } from '../../runtime.js';
+import { exactUsage } from '../../models/event-parts.js';
 import type { ModelUsage } from '../../models/wire.js';
 import { estimateTokens } from '../../prompt/token-estimate.js';
 import { usageOfFailure } from '../../usage/failed-usage.js';
@@ -24,7 +25,8 @@ export class ServiceUsage {
     if (part.kind === 'text') this.said += part.text;
     if (part.kind !== 'usage') return;
     const { inputTokens, outputTokens } = part;
-    this.reported = { ...UNUSED, inputTokens: Math.ceil(inputTokens), outputTokens: Math.ceil(outputTokens) };
+    const counts = { inputTokens: Math.ceil(inputTokens), outputTokens: Math.ceil(outputTokens) };
+    this.reported = exactUsage({ ...UNUSED, ...counts });
   }
 
   end(): void {

@@ -15,7 +15,7 @@ import {
 } from '../../local/backup.js';
 import { configuredBackup } from '../../local/configured-backup.js';
 import { databaseEnvironment, databaseName } from '../../local/database.js';
-import { asCalled } from '../../output/text.js';
+import { asCalled, printable } from '../../output/text.js';
 
 /** `gatehouse backup …` */
 export function addBackup(program: Command, cli: Cli): void {
@@ -89,6 +89,7 @@ function addBackupRestore(parent: Command, cli: Cli): void {
     .action(async (name: string, options: BackupCommandOptions) => {
       const environment = databaseEnvironment(cli.world);
       const { restoreBackup } = await loadBackup();
+      const { shellWord } = await import('../../../common/index.js');
       const file = resolve(name);
       const passphrase = await passphraseIn(options.passphraseFile);
       const target = databaseName(environment.databaseUrl === undefined ? 'sqlite' : 'postgres');
@@ -99,7 +100,7 @@ function addBackupRestore(parent: Command, cli: Cli): void {
           `Restored ${environment.stateDir}; the database is ${target}.`,
           madeText(found),
           ...lacksText(found),
-          ...nextSteps(found, environment).map((step) => asCalled(cli.world, step)),
+          ...nextSteps(found, environment, shellWord).map((step) => asCalled(cli.world, step)),
         ],
       });
     });
@@ -112,11 +113,15 @@ const madeText = (found: BackupSummary): string =>
 function nextSteps(
   { plugins, files }: BackupSummary,
   { stateDir, configFile }: { readonly stateDir: string; readonly configFile: string },
+  shellWord: (text: string) => string,
 ): string[] {
   const own = join(stateDir, 'gatehouse.json');
   const isElsewhere = files.includes('gatehouse.json') && configFile !== own;
   return [
-    ...plugins.map(({ source, version }) => `Then: gatehouse plugins install ${source} (it had ${version})`),
+    ...plugins.map(
+      ({ source, version }) =>
+        `Then: gatehouse plugins install ${shellWord(printable(source))} (it had ${version})`,
+    ),
     ...(stateDir === join(homedir(), '.gatehouse')
       ? []
       : [`From here on, every command and the gateway need GATEHOUSE_STATE_DIR: ${stateDir}`]),

@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import { isPlainName } from '../../../config/process/plain-name.js';
 import type { Cli } from '../../cli.js';
 import { completionFor, type Kind, KINDS, type Shell, SHELLS } from '../../program/completion.js';
 
@@ -14,7 +15,8 @@ export function addCompletion(program: Command, cli: Cli): void {
     .description('Print the names that the configuration file has, one per line.')
     .addArgument(new Argument('<kind>', 'the kind of the names').choices(KINDS))
     .action((kind: Kind) => {
-      for (const name of namesIn(cli, kind)) cli.world.stdout.write(`${name}\n`);
+      // The file may be invalid; a shell may take anything but a word for a command.
+      for (const name of namesIn(cli, kind).filter(isPlainName)) cli.world.stdout.write(`${name}\n`);
     });
 }
 

@@ -38,8 +38,7 @@ function addServiceInstall(parent: Command, cli: Cli): void {
       const { planService, thisMachine } = await planCode();
       const machine = thisMachine(cli);
       const plan = planService(machine, options);
-      const warn = (text: string) =>
-        cli.world.stderr.write(asCalled(cli.world, `gatehouse: warning: ${text}\n`));
+      const warn = (text: string) => cli.warn(asCalled(cli.world, text));
       for (const warning of [...plan.warnings, ...(print ? plan.obstacles : [])]) warn(warning);
       const { installService, plannedText } = await import('../../local/service/service.js');
       const { version } = cli.world;

@@ -123,7 +123,7 @@ function addPluginsRemove(parent: Command, cli: Cli): void {
       const { name, version, channels } = await removePlugin(cli, wanted);
       for (const channel of configuredChannels(cli, channels)) {
         const mend = asCalled(cli.world, `gatehouse config unset channels.${channel}`);
-        cli.world.stderr.write(`gatehouse: warning: channels.${channel} is still configured: ${mend}\n`);
+        cli.warn(`channels.${channel} is still configured: ${mend}`);
       }
       cli.print(options, { name, version, channels }, () =>
         [`${name} ${version} is removed.`, restartHint(cli)].filter(Boolean).join('\n'),

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { isDay, isLoopbackHost } from '../../../common/index.js';
 import { CliFailure, EXIT } from '../../failure.js';
+import { fetchUndecoded } from '../../gateway/undecoded-fetch.js';
 
 /** A release as its feed tells of it (`releases.json` of a build). */
 export interface FeedRelease {
@@ -72,11 +73,7 @@ async function fetched(url: URL): Promise<string> {
 async function followed(url: URL, signal: AbortSignal): Promise<Response> {
   let at = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const response = await fetch(at.href, {
-      signal,
-      redirect: 'manual',
-      headers: { accept: 'application/json' },
-    });
+    const response = await fetchUndecoded(at.href, { signal, headers: { accept: 'application/json' } });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) return response;
     await response.body?.cancel();

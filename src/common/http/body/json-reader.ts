@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { gunzip, inflate } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { GatehouseError } from '../../errors.js';
 import { UnsupportedEncodingError } from '../errors/answer-error.js';
@@ -26,15 +26,17 @@ export const MERGE_PATCH_TYPE = 'application/merge-patch+json';
 /** The same time as a whole request may take. */
 const TIMEOUT_MS = 60_000;
 
-/** The accepted compressions. Node could decompress others, but no contract of ours mentions them. */
+/**
+ * The accepted compressions. Node could decompress others, but this door is open to everyone before a token is checked,
+ * and its Brotli decoder wrote outside its memory until 24.22.1 and 26.12.1 (CVE-2026-111497).
+ */
 const DECOMPRESS = {
   gzip: promisify(gunzip),
   deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
 } as const;
 
 /**
- * Makes a reader of JSON objects of at most `limitBytes`, counted before and after decompression (gzip, deflate, br).
+ * Makes a reader of JSON objects of at most `limitBytes`, counted before and after decompression (gzip, deflate).
  * For a duplicate key the last value counts; a byte order mark is skipped.
  */
 export function jsonReader(
@@ -76,8 +78,8 @@ type Encoding = keyof typeof DECOMPRESS | undefined;
 function encodingOf({ headers }: Request): Encoding {
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return undefined;
-  if (encoding === 'gzip' || encoding === 'deflate' || encoding === 'br') return encoding;
-  throw new UnsupportedEncodingError(Object.keys(DECOMPRESS));
+  if (encoding === 'gzip' || encoding === 'deflate') return encoding;
+  throw new UnsupportedEncodingError([...Object.keys(DECOMPRESS), 'identity']);
 }
 
 const unsupported = (details: string): GatehouseError =>

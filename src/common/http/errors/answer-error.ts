@@ -21,7 +21,7 @@ export class MethodNotAllowedError extends GatehouseError {
 export class UnsupportedEncodingError extends GatehouseError {
   /** @param accepted the accepted content codings */
   constructor(readonly accepted: readonly string[]) {
-    const details = 'Content-Encoding must be gzip, deflate or br';
+    const details = `Content-Encoding must be one of ${accepted.join(', ')}`;
     super('UNSUPPORTED_MEDIA_TYPE', 'This compression is not supported.', details);
   }
 }

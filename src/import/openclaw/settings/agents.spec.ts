@@ -87,7 +87,7 @@ describe('agents', () => {
     });
     world().write('agents/main/agent/auth-profiles.json', stored('main'));
     world().write('agents/two/agent/auth-profiles.json', stored('two'));
-    world().variables.KEY_B = 'b-of-the-process';
+    world().write('.env', 'KEY_B=b-of-its-env');
     const list = ['main', 'two', 'three'].map((id) => ({ id, model: { primary: 'groq/x' } }));
     await world().import({ agents: { list } });
     expect(['main', 'two', 'three'].map((id) => world().secret(`openclaw-agent-${id}-api-key`))).toEqual([
@@ -100,7 +100,7 @@ describe('agents', () => {
       agents: { list: [{ id: 'four', model: 'groq/x' }] },
       auth: { order: { groq: ['groq:b'] } },
     });
-    expect(world().secret('openclaw-agent-four-api-key')).toBe('b-of-the-process');
+    expect(world().secret('openclaw-agent-four-api-key')).toBe('b-of-its-env');
   });
 
   it('the files of the workspace become the instructions, each and all no longer than the peer takes', async () => {
@@ -177,7 +177,7 @@ describe('agents', () => {
     expect(agents().map(({ systemPrompt }) => systemPrompt)).toEqual([
       ...['of the first', 'of the second', 'of the third', undefined],
     ]);
-    expect(report.to_do.join()).toContain('The workspace of the agent fourth is not there');
+    expect(report.to_do.join()).toContain('The workspace of the agent fourth is not below the folder');
   });
 
   it('a name of several words is met with any space between them', async () => {

@@ -166,13 +166,17 @@ function planRuntime(
   { at, secret, unit }: RuntimePath,
   { apiKey, headers = {}, ...plain }: Runtime,
 ): void {
+  const goesTo = plain.baseUrl ?? `the usual address of ${plain.type}`;
   for (const [key, value] of Object.entries(plain)) plan.set(`${at}.${key}`, value, { unit });
   if (apiKey !== undefined)
-    plan.set(`${at}.apiKey`, apiKey, { unit, secretFile: `openclaw-agent-${secret}-api-key` });
-  for (const [name, value] of Object.entries(headers))
+    plan.set(`${at}.apiKey`, apiKey.value, {
+      unit,
+      secret: { file: `openclaw-agent-${secret}-api-key`, origin: apiKey.origin, goesTo },
+    });
+  for (const [name, { value, origin }] of Object.entries(headers))
     plan.set(keyPath(`${at}.headers`, name), value, {
       unit,
-      secretFile: `openclaw-agent-${secret}-header-${name}`,
+      secret: { file: `openclaw-agent-${secret}-header-${name}`, origin, goesTo },
     });
 }
 

@@ -99,7 +99,7 @@ describe('settings of BlueBubbles', () => {
   });
 
   it.each([
-    ['an unset variable', '${NOT_SET}', 'a variable it names is not set'],
+    ['an unset variable', '${NOT_SET}', 'a variable it names is not in its .env'],
     ['a program', { source: 'exec', id: 'x' }, 'never runs'],
     ['a missing file', { source: 'file', id: '/a' }, 'not below the folder'],
     ['a number', 7, 'it is no text'],
@@ -114,7 +114,7 @@ describe('settings of BlueBubbles', () => {
 
   it('a second import, with the variable set, brings the password and says that the channel is still off', async () => {
     await imbridge({ password: '${BB_PASSWORD}' });
-    world().variables.BB_PASSWORD = 'set-meanwhile';
+    world().write('.env', 'BB_PASSWORD=set-meanwhile');
     const { report, ours } = await imbridge({ password: '${BB_PASSWORD}' });
     expect([ours.enabled, world().secret('openclaw-imbridge-default-password')]).toEqual([
       false,

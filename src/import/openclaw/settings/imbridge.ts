@@ -1,5 +1,5 @@
 import { keyPath } from '../../../config/index.js';
-import type { SourceValue } from '../source/source-value.js';
+import { firstOf, type SourceValue } from '../source/source-value.js';
 import type { Kind, Mapping } from './mapping.js';
 import { senderList } from './sender-lists.js';
 
@@ -157,15 +157,30 @@ function mapCredentials(m: Mapping, level: Level): void {
   m.toDo.add(`Set ${path}.serverUrl and .password, then ${path}.enabled to true.`);
 }
 
-function takePassword(m: Mapping, password: SourceValue, { path, account = 'all' }: Level): boolean {
+function takePassword(m: Mapping, password: SourceValue, level: Level): boolean {
+  const { path, account = 'all' } = level;
   const read = m.parts.secrets.read(password);
   if ('problem' in read) {
     m.ledger.toDecide(password.path, read.problem);
     return false;
   }
-  const secretFile = `openclaw-imbridge-${account}-password`;
-  m.take(password, `${path}.password`, read.value, { unit: path, secretFile });
+  const goesTo = addressesOf(m, level).join(', ') || 'no address yet';
+  const secret = { file: `openclaw-imbridge-${account}-password`, origin: read.origin, goesTo };
+  m.take(password, `${path}.password`, read.value, { unit: path, secret });
   return true;
+}
+
+/** The servers that get the password of a level: those of accounts without a password of their own, too. */
+function addressesOf(m: Mapping, { from, base }: Level): readonly string[] {
+  const heirs = from.at('accounts').members.flatMap(([, own]) => (own.at('password').isThere ? [] : [own]));
+  const servers = [
+    firstOf(from.at('serverUrl'), base?.at('serverUrl') ?? from),
+    ...heirs.map((own) => own.at('serverUrl')),
+  ];
+  const texts = servers.flatMap(({ text, path }) =>
+    text === undefined ? [] : [m.parts.variables.replaced(text, path)],
+  );
+  return [...new Set(texts.flatMap((found) => found?.value ?? []))];
 }
 
 /** The peer's `open` without a `*` in the list lets in only those on it. */

@@ -1,6 +1,6 @@
 import type { KeyLedger } from '../key-ledger.js';
 import type { PeerState } from '../source/peer-state.js';
-import type { Secrets } from '../source/secrets.js';
+import { type Secrets, UNSET } from '../source/secrets.js';
 import type { SourceFolder } from '../source/source-folder.js';
 import type { SourceValue } from '../source/source-value.js';
 import type { Variables } from '../source/variables.js';
@@ -59,9 +59,9 @@ export class Mapping {
   textOf(from: SourceValue): string | undefined {
     if (!from.isThere) return undefined;
     const { text } = from;
-    const value = text === undefined ? undefined : this.parts.variables.replaced(text);
-    if (value !== undefined) return value;
-    this.ledger.toDecide(from.path, text === undefined ? WORDS.text : 'a variable it names is not set');
+    const found = text === undefined ? undefined : this.parts.variables.replaced(text, from.path);
+    if (found) return found.value;
+    this.ledger.toDecide(from.path, text === undefined ? WORDS.text : UNSET);
     return undefined;
   }
 

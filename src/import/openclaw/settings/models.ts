@@ -1,5 +1,6 @@
 import { inOrder } from '../source/model-keys.js';
 import type { SourceValue } from '../source/source-value.js';
+import type { Found } from '../source/variables.js';
 import type { Mapping } from './mapping.js';
 
 /** A model of ours, with its key where it has one. */
@@ -7,8 +8,8 @@ export interface Runtime {
   readonly type: 'openai-compatible' | 'openai' | 'anthropic' | 'gemini' | 'ollama';
   readonly baseUrl?: string;
   readonly model: string;
-  readonly apiKey?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly apiKey?: Found;
+  readonly headers?: Readonly<Record<string, Found>>;
 }
 
 export type RuntimeReading = Runtime | { readonly problem: string };
@@ -125,27 +126,27 @@ interface KeySource {
   readonly variable?: string | undefined;
 }
 
-/** From the stored keys, then the environment, then the configuration. */
-function keyOf(m: Mapping, { provider, own, agent, variable }: KeySource): string | undefined {
+/** From the stored keys, then its variables, then the configuration. */
+function keyOf(m: Mapping, { provider, own, agent, variable }: KeySource): Found | undefined {
   const { root, state, secrets, variables } = m.parts;
   const order = root.at('auth', 'order', provider).value;
   for (const { type, secret } of inOrder(state.keysOf(agent), provider, order)) {
     const read = type === 'api-key' ? secrets.read(secret) : undefined;
-    if (read && 'value' in read) return read.value;
+    if (read && 'value' in read) return read;
   }
   const ofEnvironment = variable === undefined ? undefined : variables.find(variable);
   if (ofEnvironment !== undefined) return ofEnvironment;
   const written = own.at('apiKey');
   const read = written.isThere ? secrets.read(written) : undefined;
   if (read && 'problem' in read) m.ledger.toDecide(written.path, read.problem);
-  return read && 'value' in read ? read.value : undefined;
+  return read && 'value' in read ? read : undefined;
 }
 
-function headersOf(m: Mapping, headers: SourceValue): Record<string, string> | undefined {
+function headersOf(m: Mapping, headers: SourceValue): Record<string, Found> | undefined {
   const found = headers.members.flatMap(([name, from]) => {
     const read = m.parts.secrets.read(from);
     if ('problem' in read) m.ledger.toDecide(from.path, read.problem);
-    return 'value' in read ? [[name, read.value] as const] : [];
+    return 'value' in read ? [[name, read] as const] : [];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

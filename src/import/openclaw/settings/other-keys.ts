@@ -60,7 +60,9 @@ export function mapOthers(m: Mapping): void {
     }
   for (const [name, channel] of root.at('channels').members) mapChannel(m, name, channel.path);
   for (const name of variables.missing)
-    m.toDo.add(`The variable ${name} is not set: set it for the import, or write its value by hand.`);
+    m.toDo.add(
+      `The variable ${name} is not in the .env of the folder: write it there and import again, or set its value by hand.`,
+    );
 }
 
 function mapChannel(m: Mapping, name: string, path: string): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ImportError } from '../import.error.js';
-import { SourceFolder } from '../source/source-folder.js';
+import type { SourceFolder } from '../source/source-folder.js';
 import type { SourceValue } from '../source/source-value.js';
 import type { Mapping } from './mapping.js';
 
@@ -52,16 +52,23 @@ function workspaceOf(m: Mapping, owner: PromptOwner): SourceFolder | undefined {
   const ofCommon = common === undefined || isDefault ? common : join(common, id.toLowerCase());
   const named = own ?? ofCommon;
   // A copy of the folder from another machine still has the usual one.
-  const folder = (named === undefined ? undefined : SourceFolder.find(named)) ?? usual(m, owner);
+  const folder = (named === undefined ? undefined : m.parts.folder.folder(named)) ?? usual(m, owner);
   if (!folder && named !== undefined)
-    m.toDo.add(`The workspace of the agent ${id} is not there: write its systemPrompt by hand.`);
+    m.toDo.add(
+      `The workspace of the agent ${id} is not below the folder: copy it to ${usualName(owner)} there and import again, or write its systemPrompt by hand.`,
+    );
   return folder;
 }
 
-function usual({ parts }: Mapping, { id, isDefault }: PromptOwner): SourceFolder | undefined {
-  const below = (name: string) => SourceFolder.find(join(parts.folder.path, name));
-  const own = below(`workspace-${id.toLowerCase()}`);
+const usualName = ({ id, isDefault }: PromptOwner): string =>
+  isDefault ? 'workspace' : `workspace-${id.toLowerCase()}`;
+
+function usual(
+  { parts: { folder, variables } }: Mapping,
+  { id, isDefault }: PromptOwner,
+): SourceFolder | undefined {
+  const own = folder.folder(`workspace-${id.toLowerCase()}`);
   if (own || !isDefault) return own;
-  const named = parts.variables.find('OPENCLAW_WORKSPACE_DIR');
-  return (named === undefined ? undefined : SourceFolder.find(named)) ?? below('workspace');
+  const named = variables.find('OPENCLAW_WORKSPACE_DIR')?.value;
+  return (named === undefined ? undefined : folder.folder(named)) ?? folder.folder('workspace');
 }

@@ -7,17 +7,26 @@ import {
   valueAlong,
 } from '../../../config/index.js';
 
+/** What becomes of a value that is a secret. */
+export interface PlannedSecret {
+  /** The name of its file. */
+  readonly file: string;
+  /** Where it was found, in words. */
+  readonly origin: string;
+  /** The address that the gateway sends it to, in words. */
+  readonly goesTo: string;
+}
+
 /** A setting of ours that the import wants; nothing is written yet. */
 export interface PlannedSetting {
   readonly path: string;
   readonly value: unknown;
-  /** The value is a secret, and goes to a file of this name. */
-  readonly secretFile?: string;
+  readonly secret?: PlannedSecret;
   /** Settings of one unit belong together: where one of ours differs, none of them is set. */
   readonly unit?: string;
 }
 
-export type PlannedOptions = Pick<PlannedSetting, 'unit' | 'secretFile'>;
+export type PlannedOptions = Pick<PlannedSetting, 'unit' | 'secret'>;
 
 /** The settings that an import wants, beside those that the configuration file has. */
 export class SettingsPlan {

@@ -74,8 +74,8 @@ describe('settings of Teams', () => {
   });
 
   it('credentials may be variables only', async () => {
-    Object.assign(world().variables, { MSTEAMS_APP_ID: BOT.appId, MSTEAMS_TENANT_ID: BOT.tenantId });
-    world().write('.env', "MSTEAMS_APP_PASSWORD='client-secret'");
+    const ids = `MSTEAMS_APP_ID=${BOT.appId}\nMSTEAMS_TENANT_ID=${BOT.tenantId}`;
+    world().write('.env', `${ids}\nMSTEAMS_APP_PASSWORD='client-secret'`);
     const { ours } = await workchat({ appId: undefined, appPassword: undefined, tenantId: undefined });
     expect(ours).toMatchObject({ appId: BOT.appId, tenantId: BOT.tenantId });
     expect(world().secret('openclaw-workchat-app-password')).toBe('client-secret');

@@ -21,6 +21,8 @@ const COPIED: readonly (readonly [from: readonly string[], to: string, kind: Kin
   [['configWrites'], 'configWrites', 'boolean'],
 ];
 
+/** Fixed for each cloud; no setting of the peer names another. */
+const SIGN_IN = 'the sign-in service of the cloud';
 const HOSTS = ['mediaAllowHosts', 'mediaAuthAllowHosts'] as const;
 const IDS = ['appId', 'tenantId'] as const;
 const VARIABLES = {
@@ -76,16 +78,17 @@ function mapCredentials(m: Mapping, channel: SourceValue): void {
     m.plan.has(`${CHANNEL}.${key}`) || m.plan.inForce(`${CHANNEL}.${key}`) !== undefined;
   for (const key of IDS) {
     const from = channel.at(key);
-    const value = from.isThere ? m.textOf(from) : m.parts.variables.find(VARIABLES[key]);
+    const value = from.isThere ? m.textOf(from) : m.parts.variables.find(VARIABLES[key])?.value;
     if (value !== undefined) m.take(from, `${CHANNEL}.${key}`, value, unit);
   }
   const own = channel.at('appPassword');
   const isUnset = !own.isThere && m.parts.variables.find(VARIABLES.appPassword) === undefined;
   const from = own.isThere ? own : new SourceValue(`secretref-env:${VARIABLES.appPassword}`, own.path);
   const read = isUnset ? { problem: 'there is none' } : m.parts.secrets.read(from);
-  const secretFile = 'openclaw-workchat-app-password';
-  if ('value' in read) m.take(own, `${CHANNEL}.appPassword`, read.value, { ...unit, secretFile });
-  else if (own.isThere) m.ledger.toDecide(own.path, read.problem);
+  if ('value' in read) {
+    const secret = { file: 'openclaw-workchat-app-password', origin: read.origin, goesTo: SIGN_IN };
+    m.take(own, `${CHANNEL}.appPassword`, read.value, { ...unit, secret });
+  } else if (own.isThere) m.ledger.toDecide(own.path, read.problem);
   const kind = channel.at('authType');
   if (kind.text === 'federated')
     m.ledger.toDecide(kind.path, 'give a client secret, or see channels.workchat.auth');

@@ -16,6 +16,8 @@ const BACKUPS = ['.bak', '.bak.1', '.bak.2', '.bak.3', '.bak.4'] as const;
 
 const MAX_BYTES = 4_194_304;
 const MAX_INCLUDES = 100;
+/** Objects and lists, with includes: each is compared with the settings that are planned. */
+const MAX_OBJECTS = 10_000;
 /** The peer's own limit. */
 const MAX_INCLUDE_DEPTH = 10;
 
@@ -76,6 +78,7 @@ function readIfWhole(file: string): SourceConfig | undefined {
 
 class IncludingReader {
   private readonly included: string[] = [];
+  private objects = 0;
   private readonly folder: SourceFolder;
 
   constructor(private readonly file: string) {
@@ -90,6 +93,8 @@ class IncludingReader {
   }
 
   private expanded(value: unknown, file: string, depth: number): unknown {
+    if (typeof value === 'object' && value !== null && ++this.objects > MAX_OBJECTS)
+      throw new ImportError(`${this.file} has more than ${MAX_OBJECTS} objects and lists`);
     if (Array.isArray(value)) return value.map((item) => this.expanded(item, file, depth));
     if (!isPlainObject(value)) return value;
     const own = Object.entries(value).filter(([key]) => key !== '$include');

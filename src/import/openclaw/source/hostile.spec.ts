@@ -89,6 +89,17 @@ describe('a folder that means harm', () => {
     expect(JSON.stringify(world().written())).not.toContain('proto');
   });
 
+  it('a configuration of more than 10,000 objects is refused, also when includes repeat them', async () => {
+    const many = (count: number) => Array.from({ length: count }, () => ({}));
+    await expect(world().import({ list: many(10_000) })).rejects.toThrow(
+      'has more than 10000 objects and lists',
+    );
+    world().write('part.json5', { list: many(1_000) });
+    const $include = Array.from({ length: 20 }, () => './part.json5');
+    await expect(world().import({ $include })).rejects.toThrow('has more than 10000 objects and lists');
+    await world().import({ $include: './part.json5' });
+  });
+
   it('a configuration of great depth is refused', async () => {
     await expect(world().import(`{ a: ${'['.repeat(20_000)}${']'.repeat(20_000)} }`)).rejects.toThrow('deep');
   });
@@ -169,6 +180,93 @@ describe('a folder that means harm', () => {
     await expect(world().import()).rejects.toThrow('is no state dir of OpenClaw');
     world().write('credentials/bluebubbles-allowFrom.json', '{ broken');
     await expect(world().import({})).rejects.toThrow('bluebubbles-allowFrom.json is not valid JSON');
+  });
+
+  it.each(['${STOLEN}', '$STOLEN', 'secretref-env:STOLEN', { source: 'env', id: 'STOLEN' }, 'x${STOLEN}'])(
+    'a variable of this process is never taken, whether its .env has that name or not: %j',
+    async (password) => {
+      world().variables.STOLEN = 'the-stolen-word';
+      const config = {
+        channels: { bluebubbles: { ...BRIDGE, password } },
+        messages: { responsePrefix: '${STOLEN}' },
+      };
+      const without = await world().import(config);
+      expect(outcomeOf(without, 'channels.bluebubbles.password')).toEqual(['to-decide']);
+      expect(JSON.stringify([without, world().written()])).not.toContain('the-stolen-word');
+      world().ours('{}');
+      world().write('.env', 'STOLEN=its-own-word');
+      await world().import(config);
+      expect(world().secret('openclaw-imbridge-default-password')).toMatch(/^x?its-own-word$/);
+      expect(world().written().messages.responsePrefix).toBe('its-own-word');
+    },
+  );
+
+  it('no key of this process goes to the address that the folder gives', async () => {
+    world().variables.OPENAI_API_KEY = 'the-stolen-word';
+    const providers = { openai: { baseUrl: 'https://evil.example/v1' } };
+    const report = await world().import({
+      agents: { defaults: { model: 'openai/x' } },
+      models: { providers },
+    });
+    expect(report.secrets).toEqual([]);
+  });
+
+  it('no variable of a gateway is taken, not even from its .env', async () => {
+    world().write('.env', 'GATEHOUSE_ADMIN_TOKEN=the-stolen-word');
+    await world().import({
+      channels: { bluebubbles: { ...BRIDGE, password: '${GATEHOUSE_ADMIN_TOKEN}' } },
+      env: { GATEHOUSE_ADMIN_TOKEN: 'the-stolen-word' },
+    });
+    expect(existsSync(join(world().stateDir, 'secrets'))).toBe(false);
+  });
+
+  it('a secret by a whole path is read only below the folder', async () => {
+    outside();
+    const id = '/key';
+    const read = (path: string) => world().import(withPassword(id, path, 'singleValue'));
+    for (const path of [join(world().folder, '../outside.json5'), '/etc/hostname', '~/.ssh/id_rsa'])
+      expect(outcomeOf(await read(path), 'channels.bluebubbles.password')).toEqual(['to-decide']);
+    world().write('own-secret', 'its-own-word');
+    world().ours('{}');
+    await read(join(world().folder, 'own-secret'));
+    expect(world().secret('openclaw-imbridge-default-password')).toBe('its-own-word');
+  });
+
+  it.each(['by its path', 'by a variable', 'as a link'])(
+    'a workspace elsewhere is not read %s',
+    async (how) => {
+      const elsewhere = join(world().folder, '../elsewhere');
+      mkdirSync(elsewhere);
+      writeFileSync(join(elsewhere, 'AGENTS.md'), 'the-stolen-word');
+      if (how === 'as a link') symlinkSync(elsewhere, join(world().folder, 'workspace'));
+      if (how === 'by a variable') world().write('.env', `OPENCLAW_WORKSPACE_DIR=${elsewhere}`);
+      await world().import(how === 'by its path' ? { agents: { defaults: { workspace: elsewhere } } } : {});
+      expect(JSON.stringify(world().written())).not.toContain('the-stolen-word');
+    },
+  );
+
+  it('the report names where each secret was found and the addresses that get it, and none of them', async () => {
+    world().write('.env', 'PW=password-1');
+    world().write('secrets.json', { key: 'password-2' });
+    const report = await world().import({
+      channels: {
+        bluebubbles: {
+          password: '${PW}',
+          accounts: {
+            one: { serverUrl: 'http://192.168.1.1:1' },
+            two: { serverUrl: 'https://evil.example', password: { source: 'file', id: '/key' } },
+          },
+        },
+      },
+      models: { providers: { own: { baseUrl: 'https://llm.example/v1', apiKey: 'password-3' } } },
+      agents: { defaults: { model: 'own/x' } },
+    });
+    expect(report.secrets.map(({ origin, goes_to: to }) => [origin, to])).toEqual([
+      ['PW in its .env', 'http://192.168.1.1:1'],
+      ['/key in secrets.json', 'https://evil.example'],
+      ['models.providers.own.apiKey', 'https://llm.example/v1'],
+    ]);
+    expect(JSON.stringify(report)).not.toMatch(/password-\d/);
   });
 
   it('a workspace shows no file by a link', async () => {

@@ -1,12 +1,12 @@
 import { isPlainObject } from '../../../config/index.js';
 import { ImportError } from '../import.error.js';
 import type { PeerState } from './peer-state.js';
-import { homePath, readCapped, type SourceFolder } from './source-folder.js';
+import type { SourceFolder } from './source-folder.js';
 import { SourceValue } from './source-value.js';
-import type { Variables } from './variables.js';
+import type { Found, Variables } from './variables.js';
 
-/** Either the secret, or why there is none, in words without it. */
-export type SecretReading = { readonly value: string } | { readonly problem: string };
+/** Either the secret and where it was found, or why there is none, in words without it. */
+export type SecretReading = Found | { readonly problem: string };
 
 const MAX_BYTES = 1_048_576;
 const NAME = '[A-Z_][A-Z0-9_]*';
@@ -24,12 +24,12 @@ export class Secrets {
 
   read(from: SourceValue): SecretReading {
     if (from.isObject) return this.referred(from);
-    const { text } = from;
+    const { text, path } = from;
     if (text === undefined) return { problem: 'it is no text' };
     const name = (MARKED.exec(text) ?? BARE.exec(text))?.[1];
-    const value = name === undefined ? this.variables.replaced(text) : this.variables.value(name);
-    if (value === undefined) return { problem: 'a variable it names is not set' };
-    return value.trim() === '' ? { problem: 'it is empty' } : { value };
+    const found = name === undefined ? this.variables.replaced(text, path) : this.variables.value(name);
+    if (found === undefined) return { problem: UNSET };
+    return found.value.trim() === '' ? { problem: 'it is empty' } : found;
   }
 
   private referred(from: SourceValue): SecretReading {
@@ -37,7 +37,12 @@ export class Secrets {
     if (typeof source !== 'string' || typeof id !== 'string') return { problem: 'its form is not known' };
     if (source === 'env') return this.read(new SourceValue(`secretref-env:${id}`));
     if (source === 'exec') return { problem: 'a program would give it, which the import never runs' };
-    if (source === 'store') return given(this.state.storedSecret(id), 'it is not in the store of secrets');
+    if (source === 'store')
+      return given(
+        this.state.storedSecret(id),
+        `${id} in its store of secrets`,
+        'it is not in the store of secrets',
+      );
     if (source !== 'file') return { problem: 'its source is not known' };
     return this.inFile(typeof provider === 'string' ? provider : this.defaultProvider(source), id);
   }
@@ -50,20 +55,17 @@ export class Secrets {
     const provider = this.config.at('secrets', 'providers', name);
     if (provider.at('source').text === 'exec')
       return { problem: 'a program would give it, which the import never runs' };
-    const text = this.textOf(provider.at('path').text ?? 'secrets.json');
+    const path = provider.at('path').text ?? 'secrets.json';
+    const text = this.textOf(path);
     if (typeof text !== 'string') return text;
     if (provider.at('mode').text === 'singleValue')
-      return given(text.replace(/\r?\n$/, ''), 'its file is empty');
-    return given(pointedAt(text, id), 'its file has no such entry');
+      return given(text.replace(/\r?\n$/, ''), path, 'its file is empty');
+    return given(pointedAt(text, id), `${id} in ${path}`, 'its file has no such entry');
   }
 
-  /** A relative path must stay in the folder; an absolute one may name a file elsewhere, but no link. */
   private textOf(path: string): string | SecretReading {
     try {
-      if (!/^[~/]/.test(path))
-        return this.folder.read(path, MAX_BYTES) ?? { problem: 'its file is not below the folder' };
-      if (path.split(/[/\\]/).includes('..')) return { problem: 'the path of its file has ..' };
-      return readCapped(homePath(path), MAX_BYTES);
+      return this.folder.read(path, MAX_BYTES) ?? { problem: 'its file is not below the folder' };
     } catch (error) {
       if (error instanceof ImportError) return { problem: 'its file cannot be read' };
       throw error;
@@ -71,8 +73,11 @@ export class Secrets {
   }
 }
 
-const given = (value: string | undefined, problem: string): SecretReading =>
-  value === undefined || value === '' ? { problem } : { value };
+/** The remedy is for the operator, who can look at the value first. */
+export const UNSET = 'a variable it names is not in its .env: write it there, and import again';
+
+const given = (value: string | undefined, origin: string, problem: string): SecretReading =>
+  value === undefined || value === '' ? { problem } : { value, origin };
 
 /** A JSON pointer (RFC 6901). */
 function pointedAt(text: string, pointer: string): string | undefined {

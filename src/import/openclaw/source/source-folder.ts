@@ -36,10 +36,10 @@ export class SourceFolder {
     }
   }
 
-  /** The real path of a file; undefined when it is missing, no regular file, or outside. */
+  /** The real path of a file; undefined when it is missing, no regular file, or outside. @param name may be a whole path */
   file(name: string): string | undefined {
     try {
-      const real = realpathSync(resolve(this.path, name));
+      const real = realpathSync(this.at(name));
       return this.contains(real) && lstatSync(real).isFile() ? real : undefined;
     } catch {
       return undefined;
@@ -56,20 +56,32 @@ export class SourceFolder {
     return file === undefined ? undefined : readCapped(file, maxBytes);
   }
 
+  /** A folder below; undefined when it is missing, or outside, also by a link. @param name may be a whole path */
+  folder(name: string): SourceFolder | undefined {
+    const found = SourceFolder.find(this.at(name));
+    return found && this.contains(found.path) ? found : undefined;
+  }
+
   /** The names in a folder below, in order; none when it is missing or outside. */
   names(name: string): readonly string[] {
     try {
-      const real = realpathSync(resolve(this.path, name));
+      const real = realpathSync(this.at(name));
       if (real !== this.path && !this.contains(real)) return [];
       return readdirSync(real).sort().slice(0, MOST_NAMES);
     } catch {
       return [];
     }
   }
+
+  private at(name: string): string {
+    return resolve(this.path, inHome(name));
+  }
 }
 
 /** A leading `~` is the home folder of whoever runs the import. */
-export const homePath = (path: string): string => resolve(path.replace(/^~(?=\/|$)/, homedir()));
+export const homePath = (path: string): string => resolve(inHome(path));
+
+const inHome = (path: string): string => path.replace(/^~(?=\/|$)/, homedir());
 
 /** Constants that Windows lacks. */
 const { O_RDONLY } = constants;

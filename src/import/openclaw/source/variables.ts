@@ -6,7 +6,20 @@ import type { SourceFolder } from './source-folder.js';
 const MAX_BYTES = 1_048_576;
 const REFERENCE = /\$(\$\{[A-Z_][A-Z0-9_]*\})|\$\{([A-Z_][A-Z0-9_]*)\}/g;
 
-/** The variables that texts of the peer's configuration name: of this process, its `.env`, its `env`, in this order. */
+/** A variable as it was found. */
+export interface Found {
+  readonly value: string;
+  /** Where, in words for a person. */
+  readonly origin: string;
+}
+
+/** Those of a gateway are never another program's, and may hold its secrets. */
+const OURS = 'GATEHOUSE_';
+
+/**
+ * The variables that texts of the peer's configuration name: of its `.env`, then of its `env`. None of this process: a
+ * folder from elsewhere could name any, together with the address that gets the value.
+ */
 export class Variables {
   private readonly file: Readonly<Record<string, string | undefined>>;
   private readonly config: ReadonlyMap<string, string>;
@@ -15,11 +28,7 @@ export class Variables {
   /** The names that a value was found for. */
   readonly used = new Set<string>();
 
-  constructor(
-    folder: SourceFolder,
-    tree: Tree,
-    private readonly ofProcess: (name: string) => string | undefined,
-  ) {
+  constructor(folder: SourceFolder, tree: Tree) {
     this.file = parseEnv(folder.read('.env', MAX_BYTES) ?? '');
     const env = isPlainObject(tree.env) ? tree.env : {};
     const vars = isPlainObject(env.vars) ? env.vars : {};
@@ -27,7 +36,7 @@ export class Variables {
   }
 
   /** Undefined, and noted as missing, where no source has it. */
-  value(name: string): string | undefined {
+  value(name: string): Found | undefined {
     const found = this.find(name);
     if (found === undefined) this.missing.add(name);
     else this.used.add(name);
@@ -35,20 +44,27 @@ export class Variables {
   }
 
   /** The same for a name that may well be unset. */
-  find(name: string): string | undefined {
+  find(name: string): Found | undefined {
+    if (name.startsWith(OURS)) return undefined;
     const own = Object.hasOwn(this.file, name) ? this.file[name] : undefined;
-    return this.ofProcess(name) || own || this.config.get(name) || undefined;
+    if (own) return { value: own, origin: `${name} in its .env` };
+    const value = this.config.get(name);
+    return value ? { value, origin: `${name} in its env` } : undefined;
   }
 
-  /** A text with its references replaced; undefined where one of them has no value. */
-  replaced(text: string): string | undefined {
+  /** A text with its references replaced; undefined where one of them has no value. @param at the place of the text */
+  replaced(text: string, at: string): Found | undefined {
     const names = [...text.matchAll(REFERENCE)].flatMap(([, , name]) => name ?? []);
     const values = new Map(names.map((name) => [name, this.value(name)]));
     if ([...values.values()].includes(undefined)) return undefined;
-    return text.replace(
-      REFERENCE,
-      (_, literal?: string, name?: string) => literal ?? values.get(name ?? '') ?? '',
-    );
+    const origins = [...values.values()].flatMap((found) => found?.origin ?? []);
+    return {
+      value: text.replace(
+        REFERENCE,
+        (_, literal?: string, name?: string) => literal ?? values.get(name ?? '')?.value ?? '',
+      ),
+      origin: origins.length === 0 ? at : origins.join(', '),
+    };
   }
 }
 

@@ -35,7 +35,7 @@ describe('our configuration', () => {
   });
 
   it('never gives a key to a model that it was not for', async () => {
-    world().variables.OPENAI_API_KEY = 'key-of-openai';
+    world().write('.env', 'OPENAI_API_KEY=key-of-openai');
     const runtime = { type: 'openai-compatible', baseUrl: 'http://127.0.0.1:9/v1', model: 'gpt-5.2' };
     world().ours({ agents: { list: [{ id: 'main', runtime }] } });
     await world().import({ agents: { defaults: { model: 'openai/gpt-5.2' } } });
@@ -90,7 +90,7 @@ describe('our configuration', () => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, 'rotated', { mode: 0o600 });
     const { secrets } = await world().import(peer);
-    expect(secrets).toEqual([{ file, state: 'kept' }]);
+    expect(secrets).toMatchObject([{ file, state: 'kept' }]);
     expect(readFileSync(file, 'utf8')).toBe('rotated');
   });
 

@@ -13,7 +13,7 @@ import {
 } from '../../../config/index.js';
 import type { KeyLedger } from '../key-ledger.js';
 import type { SettingReport, TargetState } from '../report.js';
-import type { PlannedSetting, SettingsPlan } from '../settings/settings-plan.js';
+import type { PlannedSecret, PlannedSetting, SettingsPlan } from '../settings/settings-plan.js';
 import { ImportError } from '../import.error.js';
 import { secretFile, type SecretFile, writeSecrets } from './secret-files.js';
 
@@ -30,10 +30,13 @@ export function ourConfig(scope: ConfigScope): Readonly<Record<string, unknown>>
   }
 }
 
+/** A secret with its file, where it was found, and where it will go. */
+export type TargetSecret = SecretFile & PlannedSecret;
+
 /** The changes of an import to our configuration and secrets; `write` makes them. */
 export interface ConfigTarget {
   readonly settings: readonly SettingReport[];
-  readonly secrets: readonly SecretFile[];
+  readonly secrets: readonly TargetSecret[];
   readonly isChanged: boolean;
   readonly write: () => void;
 }
@@ -44,8 +47,8 @@ export interface ConfigTarget {
  */
 export function planConfig(scope: ConfigScope, plan: SettingsPlan, ledger: KeyLedger): ConfigTarget {
   const { stateDir } = scope.environment;
-  const secretOf = ({ secretFile: name, value }: PlannedSetting) =>
-    name === undefined ? undefined : secretFile(stateDir, name, String(value));
+  const secretOf = ({ secret, value }: PlannedSetting) =>
+    secret && { ...secret, ...secretFile(stateDir, secret.file, String(value)) };
   leaveOutRefused(scope, { plan, ledger, isNew: ({ path }) => stateAt(plan, path, secretOf) === 'new' });
   const planned = plan.settings.map((setting) => ({
     setting,

@@ -104,7 +104,7 @@ async function readOnlyTools(
   } catch (error) {
     const problem = `${name} could not be asked for its tools: ${error instanceof Error ? error.message : ''}`;
     if (isNeeded) throw new CliFailure(printable(problem));
-    cli.world.stderr.write(`gatehouse: warning: ${printable(problem)}\n`);
+    cli.warn(problem);
     return [];
   }
 }
