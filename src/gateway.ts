@@ -44,6 +44,8 @@ export interface GatewayOptions {
   readonly role?: ProcessRole;
   /** Ends the wait for a database that is unavailable. */
   readonly signal?: AbortSignal;
+  /** Given the queue before its first job runs: errors that nothing catches are put down to its jobs. */
+  readonly beforeWork?: (queue: JobQueue) => void;
 }
 
 export interface RunningGateway {
@@ -67,6 +69,7 @@ export async function startGateway({
   env,
   role = 'all',
   signal,
+  beforeWork,
 }: GatewayOptions = {}): Promise<RunningGateway> {
   const environment = readEnvironment(env);
   const plugins = await loadPlugins(environment.stateDir, OWN_CHANNELS);
@@ -83,6 +86,7 @@ export async function startGateway({
       log.logger.log(`starting, the database is not ready yet: ${seconds} s`, 'Gateway');
     });
     traces?.countIn(app.get(Registry));
+    beforeWork?.(app.get(JobQueue));
     return await serving(app, () => serve(role, app, config, traces));
   } catch (error) {
     await traces?.stop();

@@ -15,6 +15,7 @@ export { DatabaseUnavailableError } from './database/database-unavailable.error.
 export { JOB_KINDS, type JobKind } from './jobs/job-kinds.js';
 export { HandlesJobs } from './jobs/job-handlers.js';
 export {
+  type BurialReason,
   type ClaimedJob,
   type DeadLetter,
   DONE,

@@ -3,7 +3,7 @@ import { type Check, Clock, type Finding } from '../../common/index.js';
 import { ALERTS, type AlertsConfig, GatehouseConfig } from '../../config/index.js';
 import { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
 import { Deliveries } from '../../delivery/index.js';
-import { JobQueue } from '../../persistence/index.js';
+import { type DeadLetter, JobQueue } from '../../persistence/index.js';
 import type { CheckSource } from '../check-source.js';
 import { faultFound, ok } from '../faults.js';
 
@@ -21,6 +21,15 @@ export const unansweredText = (waitedMs: number): string =>
 
 export const givenUpText = (messages: number, jobs: number): string =>
   `given up: ${counted(messages, 'outgoing message')}, ${counted(jobs, 'job')}`;
+
+/** What ended the gateway and was set aside; undefined when nothing was. */
+export function crashedText(jobs: readonly Pick<DeadLetter, 'id' | 'kind' | 'reason'>[]): string | undefined {
+  const crashed = jobs.filter(({ reason }) => reason === 'crashed');
+  const [last] = crashed;
+  if (!last) return undefined;
+  const ended = `${counted(crashed.length, 'job')} ended the gateway twice and ${crashed.length === 1 ? 'was' : 'were'} set aside`;
+  return `${ended}, the last as dead letter ${last.id} (${last.kind})`;
+}
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -41,6 +50,7 @@ export class WorkChecks implements CheckSource {
   checks(): readonly Check[] {
     return [
       { id: 'dead-letters', run: async () => [await this.deadLetters()] },
+      { id: 'crashed-jobs', run: async () => [await this.crashedJobs()] },
       { id: 'unanswered', run: async () => [await this.oldestUnanswered()] },
     ];
   }
@@ -56,6 +66,13 @@ export class WorkChecks implements CheckSource {
     const text = givenUpText(messages, jobs.length);
     const { deadLetters } = this.config.get(ALERTS);
     return count < deadLetters ? ok(text) : faultFound('dead-letters', text);
+  }
+
+  private async crashedJobs(): Promise<Finding> {
+    const text = crashedText(await this.queue.deadLetters(MOST_DEAD_JOBS));
+    return text === undefined
+      ? ok('no message or job has ended the gateway')
+      : faultFound('job-crashed', text);
   }
 
   private async oldestUnanswered(): Promise<Finding> {
