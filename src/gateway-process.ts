@@ -62,25 +62,26 @@ class UncaughtErrors {
 
   /** Call it in the handler itself, whose asynchronous context names the job. */
   end(error: unknown): void {
-    const recorded = this.queue?.blame(error);
+    const frames = framesOf(error);
+    const recorded = this.queue?.blame(frames.slice(0, 2).join(' '));
     // What follows while the process ends may be another job's.
     if (this.isEnding) return;
     this.isEnding = true;
     setTimeout(() => process.exit(EXIT_FAILED), BLAME_MS);
     const exit = () => process.exit(EXIT_FAILED);
-    Promise.all([recorded, say([`an error that nothing caught ends the process: ${framesOf(error)}`])]).then(
-      exit,
-      exit,
-    );
+    Promise.all([
+      recorded,
+      say([`an error that nothing caught ends the process: ${frames.join('\n    ')}`]),
+    ]).then(exit, exit);
   }
 }
 
-/** Its name and where it was thrown; its message may have the text of a person's message in it. */
-function framesOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  const { code } = error as NodeJS.ErrnoException;
-  return [code === undefined ? error.name : `${error.name} ${code}`, ...frames].join('\n');
+/** Its name, and where it was thrown; its message may quote what a person wrote. */
+function framesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [typeof error];
+  const { name, code = '', stack = '' } = error as NodeJS.ErrnoException;
+  const frames = stack.split('\n').map((line) => line.trim());
+  return [`${name} ${code}`.trim(), ...frames.filter((line) => line.startsWith('at '))];
 }
 
 /** A start that was aborted by our own signal has not failed; there is nothing to stop. */

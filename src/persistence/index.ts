@@ -32,7 +32,14 @@ export { isAlone } from './jobs/lanes/lane.repository.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { awaitDatabase, openDatabase, startFailure } from './open.js';
 export { latestMigration } from './migrations/index.js';
-export { type DirectPlace, Footprint, type Person, type PersonAddress } from './people/person.js';
+export {
+  type DirectPlace,
+  Footprint,
+  isOneOfThem,
+  type Person,
+  type PersonAddress,
+} from './people/person.js';
+export type { KnownSender } from './people/personal-rows.js';
 export {
   ERASING_STAGES,
   type ErasingStage,

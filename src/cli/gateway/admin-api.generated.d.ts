@@ -988,6 +988,7 @@ export interface components {
              * @example erased_k3p8m1x5c7v9b2n4q6w0
              */
             readonly pseudonym: string | null;
+            readonly digest: string;
             /** @description The senders who are the person. */
             readonly senders: readonly components["schemas"]["PersonSenderDto"][];
             /** @description Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user. */

@@ -167,8 +167,9 @@ export abstract class JobQueue {
    * Puts an error that nothing caught down to the job whose code threw it, and claims nothing more: the process has to end.
    * After the second such end in a row the next worker makes the job a dead letter in place of running it (ADR 0129).
    * Call it in the handler of the error itself, whose asynchronous context names the job. Resolves when it is recorded.
+   * @param error its name and place; its message may quote what a person wrote
    */
-  abstract blame(error: unknown): Promise<void>;
+  abstract blame(error: string): Promise<void>;
 
   /** Ends the back-off of a kind's waiting jobs, or of those of one key, when their reason to wait is over. */
   abstract expedite(kind: string, key?: string): Promise<void>;

@@ -75,10 +75,10 @@ export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends La
     this.workers.set(kind, this.makeWorkers({ ...parts, handler, running, expedite, onFault }));
   }
 
-  override async blame(error: unknown): Promise<void> {
+  override async blame(error: string): Promise<void> {
     const blamed = this.jobs.blamed();
     for (const each of this.workers.values()) each.halt();
-    await Promise.all(blamed.map((claim) => this.recordCrash(claim, errorText(error))));
+    await Promise.all(blamed.map((claim) => this.recordCrash(claim, error)));
   }
 
   private async recordCrash(claim: Claim, error: string): Promise<void> {
