@@ -41,6 +41,6 @@ export class PersonalConnectorState implements PersonalRecords {
       footprint.person.addresses.some(
         (each) => each.channel === channel && (each.account ?? account) === account,
       );
-    return rows.filter((row) => isAtTheirs(row) && (names.isIn(row.key) || names.isIn(row.value)));
+    return rows.filter((row) => isAtTheirs(row) && (names.isInName(row.key) || names.isInName(row.value)));
   }
 }

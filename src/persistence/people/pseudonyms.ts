@@ -22,6 +22,8 @@ const BEHIND = `(?![${PART}@+]|[${JOINT}]+[${PART}@+])`;
  * `/stop` around it. All of the rest is the id.
  */
 const NAMED = /^(?:command:)?(?<kind>sender:|gate:|agent:[^:]+:)?(?<channel>[a-z][a-z0-9-]*):(?<rest>.*)$/su;
+/** The kind of a conversation before the id: `-;+12025550143`. */
+const KIND = /^(?:\w+;)?[-+];/;
 const DIRECT = /^(?:direct|group|channel):/;
 
 /** Finds the addresses of a person in texts that were not made for it, and puts the pseudonym there. */
@@ -31,6 +33,7 @@ export class Pseudonyms {
   /** Of the person, for a channel: what a name there may end with. */
   private readonly channels: ReadonlySet<string>;
   private readonly ids: ReadonlySet<string>;
+  private readonly accounts: ReadonlySet<string>;
   private readonly flags: 'giu' | 'gu';
 
   constructor(private readonly footprint: Footprint) {
@@ -40,6 +43,9 @@ export class Pseudonyms {
     this.ids = new Set(addresses.map((each) => this.fold(each)));
     const named = addresses.filter((each) => !isWord(each));
     this.channels = new Set(person.addresses.map(({ channel }) => channel));
+    const places = [...footprint.places, ...footprint.sharedPlaces];
+    const accounts = [...places, ...person.addresses].flatMap(({ account }) => account ?? []);
+    this.accounts = new Set(['default', ...accounts]);
     const forms = [
       ...alternatives(named, BEFORE, BEHIND),
       // Only where a sender of the channel stands, as in `sender:imbridge:12345` and the keys of lanes.
@@ -72,12 +78,11 @@ export class Pseudonyms {
     const { pseudonym } = this.footprint.person;
     const { kind = '', channel = '', rest = '' } = NAMED.exec(text)?.groups ?? {};
     if (!this.channels.has(channel)) return text.replace(this.pattern, pseudonym);
-    const ends = endsOf(kind, rest).map((end) =>
+    const ends = this.endsOf(kind, rest).map((end) =>
       kind.startsWith('agent:') ? splitStop(end) : ([end, ''] as const),
     );
     const replaced = (end: number, id: string) => text.slice(0, text.length - end) + id;
-    // A conversation may be named by its kind and the id: `-;+12025550143`.
-    for (const idOf of [(id: string) => id, (id: string) => id.slice(id.lastIndexOf(';') + 1)])
+    for (const idOf of [(id: string) => id, (id: string) => id.replace(KIND, '')])
       for (const [end, stop] of ends) {
         const id = idOf(end);
         if (this.ids.has(this.fold(id)))
@@ -103,6 +108,14 @@ export class Pseudonyms {
     return JSON.stringify(this.inValue(JSON.parse(json), this.footprint.names));
   }
 
+  /** Where the id may begin in a name: behind the kind of a session, or an account of ours; an id may have colons, too. */
+  private endsOf(kind: string, rest: string): string[] {
+    if (kind.startsWith('agent:')) return [rest.replace(DIRECT, '')];
+    const account = rest.slice(0, Math.max(0, rest.indexOf(':')));
+    const isPlace = kind !== 'sender:' && this.accounts.has(account);
+    return isPlace ? [rest, rest.slice(account.length + 1)] : [rest];
+  }
+
   private inStop(stop: string): string {
     return stop === '' ? '' : `:stop:${this.inName(stop.slice(':stop:'.length))}`;
   }
@@ -125,19 +138,9 @@ export class Pseudonyms {
 
   /** The whole value is an id, with or without its channel. */
   private inSender(value: string): string {
-    return this.ids.has(this.fold(value))
-      ? this.footprint.person.pseudonym
-      : NAMED.test(value)
-        ? this.inName(value)
-        : value;
+    if (this.ids.has(this.fold(value))) return this.footprint.person.pseudonym;
+    return this.channels.has(NAMED.exec(value)?.groups?.channel ?? '') ? this.inName(value) : value;
   }
-}
-
-/** Where the id may begin in a name: behind the account of a place, or the kind of a session. */
-function endsOf(kind: string, rest: string): string[] {
-  if (kind.startsWith('agent:')) return DIRECT.test(rest) ? [rest.replace(DIRECT, '')] : [rest];
-  const place = rest.slice(rest.indexOf(':') + 1);
-  return kind === 'sender:' || place === rest ? [rest] : [rest, place];
 }
 
 /** The id of a session, and the place of a `/stop` behind it. */
