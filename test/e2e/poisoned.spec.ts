@@ -57,7 +57,6 @@ describe('a gateway that one message ends, by an error that nothing catches', ()
 
   it.each([
     ['a message', { text: 'a poisoned message' }, 'inbound'],
-    ['a tool', { text: 'use the tool' }, 'inbound'],
     ['a delivery', { text: 'say it' }, 'delivery'],
     [
       'a file',
@@ -94,4 +93,17 @@ describe('a gateway that one message ends, by an error that nothing catches', ()
     },
     180_000,
   );
+
+  it('answers at its second start when it came in the way of a tool, which is not called again', async () => {
+    bridge.receiveText({ from: ANN, text: 'use the tool' });
+    await ended();
+    await gateway.start();
+    await eventually(() => answersTo(ANN) === 1, {
+      timeoutMs: 60_000,
+      what: `the answer\n${gateway.output}`,
+    });
+    expect((await gateway.admin('GET', '/dead-letters')).body.items).toEqual([]);
+    const calls = desk.requests.filter(({ message }) => message.method === 'tools/call');
+    expect(calls.length).toBeLessThanOrEqual(1);
+  }, 180_000);
 });

@@ -23,12 +23,14 @@ export const givenUpText = (messages: number, jobs: number): string =>
   `given up: ${counted(messages, 'outgoing message')}, ${counted(jobs, 'job')}`;
 
 /** What ended the gateway and was set aside; undefined when nothing was. */
-export function crashedText(jobs: readonly Pick<DeadLetter, 'id' | 'kind' | 'reason'>[]): string | undefined {
-  const crashed = jobs.filter(({ reason }) => reason === 'crashed');
-  const [last] = crashed;
-  if (!last) return undefined;
-  const ended = `${counted(crashed.length, 'job')} ended the gateway twice and ${crashed.length === 1 ? 'was' : 'were'} set aside`;
-  return `${ended}, the last as dead letter ${last.id} (${last.kind})`;
+export function crashedText(
+  jobs: readonly (Pick<DeadLetter, 'id' | 'kind' | 'reason'> | undefined)[],
+): string | undefined {
+  const crashed = jobs.filter((job) => job?.reason === 'crashed');
+  const [newest] = crashed;
+  if (!newest) return undefined;
+  const were = crashed.length === 1 ? 'was' : 'were';
+  return `${counted(crashed.length, 'job')} ended the gateway and ${were} set aside, the newest as dead letter ${newest.id} (${newest.kind})`;
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -49,30 +51,26 @@ export class WorkChecks implements CheckSource {
 
   checks(): readonly Check[] {
     return [
-      { id: 'dead-letters', run: async () => [await this.deadLetters()] },
-      { id: 'crashed-jobs', run: async () => [await this.crashedJobs()] },
+      { id: 'dead-letters', run: () => this.deadLetters() },
       { id: 'unanswered', run: async () => [await this.oldestUnanswered()] },
     ];
   }
 
-  private async deadLetters(): Promise<Finding> {
+  private async deadLetters(): Promise<readonly Finding[]> {
     const [open, jobs] = await Promise.all([
       this.deliveries.countOpen(),
       this.queue.deadLetters(MOST_DEAD_JOBS),
     ]);
     const messages = open.get('dead') ?? 0;
     const count = messages + jobs.length;
-    if (count === 0) return ok('nothing was given up');
+    if (count === 0) return [ok('nothing was given up')];
     const text = givenUpText(messages, jobs.length);
     const { deadLetters } = this.config.get(ALERTS);
-    return count < deadLetters ? ok(text) : faultFound('dead-letters', text);
-  }
-
-  private async crashedJobs(): Promise<Finding> {
-    const text = crashedText(await this.queue.deadLetters(MOST_DEAD_JOBS));
-    return text === undefined
-      ? ok('no message or job has ended the gateway')
-      : faultFound('job-crashed', text);
+    const crashed = crashedText(jobs);
+    return [
+      count < deadLetters ? ok(text) : faultFound('dead-letters', text),
+      ...(crashed === undefined ? [] : [faultFound('job-crashed', crashed)]),
+    ];
   }
 
   private async oldestUnanswered(): Promise<Finding> {
