@@ -44,10 +44,10 @@ export function crashedJobsSuite(open: () => Promise<TestDatabase>): void {
   const blames = (queue: JobQueue, recorded: () => void) =>
     void setTimeout(() => void queue.blame(ERROR).then(recorded), 1);
   const crashing = async (isPoisoned: (job: ClaimedJob) => boolean, buried: string[] = []) => {
-    const recorded = Promise.withResolvers<void>();
+    const recorded = Promise.withResolvers<undefined>();
     const queue = await start(async (job, own) => {
       if (!isPoisoned(job)) return finish(job);
-      blames(own, recorded.resolve);
+      blames(own, () => recorded.resolve(undefined));
       return hangs(job);
     }, buried);
     return { queue, recorded: recorded.promise };

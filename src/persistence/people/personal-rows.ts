@@ -107,7 +107,7 @@ export async function* sendersIn(
     const last = await sql<{ bound: unknown; count: number }>`select max(${id}) as bound, count(*) as count
       from (${window}) as part`.execute(on);
     const { bound, count = 0 } = last.rows[0] ?? {};
-    isMore = Number(count) === WINDOW;
+    isMore = count === WINDOW;
     const found = await sql<{ account: string; sender_id: string }>`select distinct account, sender_id
       from (${window}) as part where channel = ${channel} and sender_id is not null`.execute(on);
     for (const { account, sender_id: senderId } of found.rows) yield { account, senderId };
