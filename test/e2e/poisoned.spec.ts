@@ -56,19 +56,17 @@ describe('a gateway that one message ends, by an error that nothing catches', ()
     eventually(() => !gateway.isRunning, { timeoutMs: 30_000, what: 'the end of the process' });
 
   it.each([
-    ['a message', { text: 'a poisoned message' }, 'inbound'],
-    ['a delivery', { text: 'say it' }, 'delivery'],
+    ['a message', { text: 'a poisoned message' }],
     [
       'a file',
       {
         text: 'look',
         attachments: [{ name: 'a.txt', mimeType: 'text/plain', content: Buffer.from('words') }],
       },
-      'inbound',
     ],
   ] as const)(
     'stands at its third start when it came in the way of %s, and answers all others',
-    async (_, poison, kind) => {
+    async (_, poison) => {
       bridge.receive({ from: ANN, ...poison });
       await ended();
       expect(gateway.exitCode).toBe(1);
@@ -84,7 +82,7 @@ describe('a gateway that one message ends, by an error that nothing catches', ()
         what: `the answers to all others\n${gateway.output}`,
       });
       const letters = (await gateway.admin('GET', '/dead-letters')).body.items;
-      expect(letters).toMatchObject([{ kind, reason: 'crashed', attempt_count: 2 }]);
+      expect(letters).toMatchObject([{ kind: 'inbound', reason: 'crashed', attempt_count: 2 }]);
       const { alerts } = (await gateway.admin('GET', '/status')).body;
       expect(alerts).toEqual(expect.arrayContaining([expect.objectContaining({ code: 'job-crashed' })]));
       expect(gateway.isRunning).toBe(true);
@@ -94,16 +92,26 @@ describe('a gateway that one message ends, by an error that nothing catches', ()
     180_000,
   );
 
-  it('answers at its second start when it came in the way of a tool, which is not called again', async () => {
-    bridge.receiveText({ from: ANN, text: 'use the tool' });
-    await ended();
-    await gateway.start();
-    await eventually(() => answersTo(ANN) === 1, {
-      timeoutMs: 60_000,
-      what: `the answer\n${gateway.output}`,
-    });
-    expect((await gateway.admin('GET', '/dead-letters')).body.items).toEqual([]);
-    const calls = desk.requests.filter(({ message }) => message.method === 'tools/call');
-    expect(calls.length).toBeLessThanOrEqual(1);
-  }, 180_000);
+  // What may have been done already is looked up, not done again: the second start does not meet the fault.
+  it.each([
+    ['a delivery, which is not sent again', 'say it'],
+    ['a tool, which is not called again', 'use the tool'],
+  ])(
+    'answers at its second start when it came in the way of %s',
+    async (_, text) => {
+      bridge.receiveText({ from: ANN, text });
+      await ended();
+      await gateway.start();
+      await eventually(() => answersTo(ANN) === 1, {
+        timeoutMs: 60_000,
+        what: `the answer\n${gateway.output}`,
+      });
+      await eventually(() => gateway.isIdle(), { timeoutMs: 60_000, what: 'an idle gateway' });
+      expect(answersTo(ANN)).toBe(1);
+      const calls = desk.requests.filter(({ message }) => message.method === 'tools/call');
+      expect(calls.length).toBeLessThanOrEqual(1);
+      expect(gateway.isRunning).toBe(true);
+    },
+    180_000,
+  );
 });

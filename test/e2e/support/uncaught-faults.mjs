@@ -1,5 +1,5 @@
 // Preloaded by `--import`: a connection to a port throws outside of promises, where nothing catches it, once it is to send
-// a text, which is not sent. `FAULTS` is JSON: [[port, text], …].
+// a text. `FAULTS` is JSON: [[port, text], …].
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
 
@@ -8,10 +8,9 @@ const { write } = Socket.prototype;
 
 Socket.prototype.write = function (chunk, ...rest) {
   const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
-  if (!faults.some(([port, sent]) => this.remotePort === port && text.includes(sent)))
-    return write.call(this, chunk, ...rest);
-  setImmediate(() => {
-    throw new TypeError(`cannot read what was sent: ${text}`);
-  });
-  return true;
+  if (faults.some(([port, sent]) => this.remotePort === port && text.includes(sent)))
+    setImmediate(() => {
+      throw new TypeError(`cannot read what was sent: ${text}`);
+    });
+  return write.call(this, chunk, ...rest);
 };
