@@ -24,10 +24,10 @@ describe('a gateway that one message ends, by an error that nothing catches', ()
       calls: [{ name: 'desk__open', arguments: { what: 'a poisoned drawer' } }],
       then: () => 'opened',
     });
-    model.when(/say it/, { calls: [], then: () => 'a poisoned answer' });
     const faults = [
       [portOf(model.baseUrl), 'a poisoned message'],
-      [portOf(bridge.url), 'a poisoned answer'],
+      // The model's answers quote the question.
+      [portOf(bridge.url), 'say it'],
       [portOf(bridge.url), '/download'],
       [portOf(desk.url), 'a poisoned drawer'],
     ];

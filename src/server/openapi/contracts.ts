@@ -89,8 +89,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   budgets: 'Limits of what model calls may use.',
   mcp: 'Servers of tools, and the definitions of their tools that were accepted.',
   approvals: 'Tool calls that wait for a decision, and what is permitted for an hour.',
-  'dead-letters':
-    'Jobs given up after repeated failures of the gateway itself, or because they ended it twice.',
+  'dead-letters': 'Jobs given up after repeated failures of the gateway itself.',
 };
 
 /** The contract of `/admin/v1`, made from the controllers and their DTOs. */
