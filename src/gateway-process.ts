@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { ConfigInvalidError, logFormatIn, problemLines, readEnvironment } from './config/index.js';
 import { errorText } from './common/index.js';
 import type { RunningGateway } from './gateway.js';
+import type { JobQueue } from './persistence/index.js';
 import { hasStarted } from './config/process/memory-flags.js';
 import { type ProcessRole, ROLE_USAGE, processRoleIn } from './config/process/role.js';
 
@@ -16,6 +17,8 @@ export const EXITS_FOR_GOOD: readonly number[] = [EXIT_DAMAGE, EXIT_CONFIG];
 const EXIT_DISK = 74;
 /** The command line is not understood. */
 const EXIT_USAGE = 2;
+/** How long an end by an error that nothing caught waits for the record of whose it was, ms. */
+const BLAME_MS = 5_000;
 /** After this time the process ends even if work is still running; unfinished work is resumed at the next start. */
 const SHUTDOWN_MS = 19_000;
 
@@ -28,7 +31,13 @@ export async function runGatewayFromArgs(args: readonly string[]): Promise<void>
 export async function runGateway(role: ProcessRole): Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
-  const started = import('./gateway.js').then(({ startGateway }) => startGateway({ role, signal }));
+  const uncaught = new UncaughtErrors();
+  // Also rejections that nothing handles: Node turns them into such errors.
+  process.on('uncaughtException', (error) => uncaught.end(error));
+  const beforeWork = (queue: JobQueue) => (uncaught.queue = queue);
+  const started = import('./gateway.js').then(({ startGateway }) =>
+    startGateway({ role, signal, beforeWork }),
+  );
   let ending: Promise<void> | undefined;
   // npm and the terminal both pass on a Ctrl-C, so a second signal must not cut the shutdown short.
   const end = () => {
@@ -40,6 +49,39 @@ export async function runGateway(role: ProcessRole): Promise<void> {
   const gateway = await unlessAborted(started).catch(reportFailedStart);
   void gateway?.failed.then((error) => endFailed(gateway, error));
   hasStarted();
+}
+
+/**
+ * The end by errors that nothing caught: the state of the process is unknown, so it ends, but not before the queue has
+ * recorded whose error it was. Otherwise a message that causes one would end each further start (ADR 0129).
+ */
+class UncaughtErrors {
+  /** Undefined before jobs can run. */
+  queue: JobQueue | undefined;
+  private isEnding = false;
+
+  /** Call it in the handler itself, whose asynchronous context names the job. */
+  end(error: unknown): void {
+    const frames = framesOf(error);
+    const recorded = this.queue?.blame(frames.slice(0, 2).join(' '));
+    // What follows while the process ends may be another job's.
+    if (this.isEnding) return;
+    this.isEnding = true;
+    setTimeout(() => process.exit(EXIT_FAILED), BLAME_MS);
+    const exit = () => process.exit(EXIT_FAILED);
+    Promise.all([
+      recorded,
+      say([`an error that nothing caught ends the process: ${frames.join('\n    ')}`]),
+    ]).then(exit, exit);
+  }
+}
+
+/** Its name, and where it was thrown; its message may quote what a person wrote. */
+function framesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [typeof error];
+  const { name, code = '', stack = '' } = error as NodeJS.ErrnoException;
+  const frames = stack.split('\n').map((line) => line.trim());
+  return [`${name} ${code}`.trim(), ...frames.filter((line) => line.startsWith('at '))];
 }
 
 /** A start that was aborted by our own signal has not failed; there is nothing to stop. */

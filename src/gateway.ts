@@ -45,6 +45,8 @@ export interface GatewayOptions {
   readonly role?: ProcessRole;
   /** Ends the wait for a database that is unavailable. */
   readonly signal?: AbortSignal;
+  /** Given the queue before its first job runs: errors that nothing catches are put down to its jobs. */
+  readonly beforeWork?: (queue: JobQueue) => void;
 }
 
 export interface RunningGateway {
@@ -68,6 +70,7 @@ export async function startGateway({
   env,
   role = 'all',
   signal,
+  beforeWork,
 }: GatewayOptions = {}): Promise<RunningGateway> {
   const environment = readEnvironment(env);
   const plugins = await loadPlugins(environment.stateDir, OWN_CHANNELS);
@@ -84,6 +87,7 @@ export async function startGateway({
       log.logger.log(`starting, the database is not ready yet: ${seconds} s`, 'Gateway');
     });
     traces?.countIn(app.get(Registry));
+    beforeWork?.(app.get(JobQueue));
     return await serving(app, () => serve(role, app, config, traces));
   } catch (error) {
     await traces?.stop();

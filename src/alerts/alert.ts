@@ -9,6 +9,7 @@ export const ALERT_CODES = [
   'bad-credentials',
   'oldest-unanswered',
   'dead-letters',
+  'job-crashed',
   'model-failing',
   'model-passed-over',
   'budget-reached',

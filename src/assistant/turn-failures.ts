@@ -97,6 +97,11 @@ export const TURN_FAILURES = reasons({
     remedy:
       'Read the error in the log; then `gatehouse dead-letters list`, and `gatehouse dead-letters retry ID`',
   },
+  crashed: {
+    what: 'The gateway ended twice while it worked on the message, by an error that nothing caught, so it was set aside.',
+    remedy:
+      '`gatehouse dead-letters list` shows the error: report it, update, then `gatehouse dead-letters retry ID`',
+  },
 });
 export type TurnFailure = keyof typeof TURN_FAILURES;
 

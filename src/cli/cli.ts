@@ -52,6 +52,30 @@ export class Cli {
     if (!(await prompter.confirm(question, false))) throw new CliFailure('nothing was changed');
   }
 
+  /**
+   * Asks for a name to be typed before an action that cannot be undone.
+   * @param isSure `--yes` was given
+   * @throws CliFailure when another text is typed, or there is no terminal
+   */
+  async confirmName(
+    question: string,
+    {
+      names,
+      isSure,
+      json = false,
+    }: { names: readonly string[]; isSure: boolean; json?: boolean | undefined },
+  ): Promise<void> {
+    if (isSure) return;
+    if (json || !this.world.stdin.isTTY || !this.world.stdout.isTTY)
+      throw new CliFailure(
+        'this cannot be undone: without a terminal, add --yes with the digest that --dry-run shows',
+        EXIT.usage,
+      );
+    const prompter = await this.world.prompter();
+    const typed = await prompter.text({ message: question });
+    if (!names.includes(typed.trim())) throw new CliFailure('that is another id: nothing was changed');
+  }
+
   /** Writes a warning beside the result. */
   warn(words: string): void {
     this.world.stderr.write(`gatehouse: warning: ${printableLines(words)}\n`);

@@ -48,7 +48,7 @@ export {
 export { logFormatIn } from './load/log-format.js';
 export { checkConfig, loadConfig, loadConfigIn } from './load/load-config.js';
 export { MASK } from './describe/mask.js';
-export { nearestName, suggestion } from './tree/nearest-name.js';
+export { editDistance, nearestName, suggestion } from './tree/nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './patterns/pattern-safety.js';
 export { parsePath, valueAlong } from './tree/parse-path.js';
 export {

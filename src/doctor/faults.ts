@@ -118,6 +118,11 @@ export const FAULTS = reasons({
     remedy:
       '`gatehouse deliveries list --status dead` and `gatehouse dead-letters list` say why; `retry` behind each tries again.',
   },
+  'job-crashed': {
+    what: 'A message or job ended the gateway twice, by an error that nothing caught, and was set aside.',
+    remedy:
+      '`gatehouse dead-letters list` shows the error: report it, and update (`gatehouse update check`); then `gatehouse dead-letters retry ID`.',
+  },
   'old-holds': {
     what: 'Conversations are held for longer than a day.',
     remedy:

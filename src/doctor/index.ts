@@ -7,7 +7,7 @@ export { unavailableText } from './gateway/database-checks.js';
 export { downText, loginNeededText, waitingText } from './gateway/services/mcp-check.js';
 export { webhookFailingText, webhookOffText } from './gateway/services/webhook-check.js';
 export { brokenText } from './gateway/plugin-check.js';
-export { givenUpText, isLongUnanswered, unansweredText } from './gateway/work-checks.js';
+export { crashedText, givenUpText, isLongUnanswered, unansweredText } from './gateway/work-checks.js';
 export { examineBackups } from './host/backup.check.js';
 export { examineCertificate } from './host/certificate.check.js';
 export { diskCheck } from './host/disk.check.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import {
   Database,
   type Footprint,
@@ -22,6 +23,11 @@ export class PersonalRequests implements PersonalRecords {
     }
   }
 
+  async *senders(channel: string) {
+    for (const row of await personal.rowsOf(this.db.on(), 'pairing_requests', sql`channel = ${channel}`))
+      yield { account: row.account, senderId: row.sender_id };
+  }
+
   async *list(footprint: Footprint): AsyncGenerator<PersonalRecord> {
     for (const record of await this.rowsOf(footprint))
       yield { kind: 'pairing_requests', record: { ...record } };
@@ -32,13 +38,18 @@ export class PersonalRequests implements PersonalRecords {
     await this.db.transaction(async (tx) => {
       await personal.deleteWhere(this.db.on(tx), 'pairing_requests', personal.ofSender(footprint));
       const decided = personal.mentions(['decided_by'], footprint.addresses);
-      for (const { id, decided_by } of await personal.rowsOf(this.db.on(tx), 'pairing_requests', decided))
-        await this.db
+      for (const { id, decided_by: by } of await personal.rowsOf(
+        this.db.on(tx),
+        'pairing_requests',
+        decided,
+      )) {
+        if (by === null || !names.isInName(by)) continue;
+        const renamed = this.db
           .on(tx)
           .updateTable('pairing_requests')
-          .set({ decided_by: names.in(decided_by ?? '') })
-          .where('id', '=', id)
-          .execute();
+          .set({ decided_by: names.inName(by) });
+        await renamed.where('id', '=', id).execute();
+      }
     });
   }
 

@@ -3,3 +3,4 @@ export { PeopleModule } from './people.module.js';
 export { People } from './people.service.js';
 export { type LinkedUser, type NamedPerson, PersonFinder } from './person-finder.service.js';
 export { PersonSettings } from './person-settings.service.js';
+export { digestOf } from './person-digest.js';

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../access-control/index.js';
+import { GatehouseError } from '../common/index.js';
 import { Database, JOB_KINDS, JobQueue, type Person } from '../persistence/index.js';
 import { PersonArchive } from './archive/person-archive.js';
 import { ErasureRecords } from './erasure-records.service.js';
 import type { Counts, Erasure } from './erasures.repository.js';
+import { nearSenders } from './near-senders.js';
 import { PersonalParts } from './personal-parts.service.js';
 
 /** All erasings are made one after the other. */
@@ -25,11 +27,31 @@ export class People {
     return this.parts.count(await this.parts.find(person));
   }
 
-  /** The archive as it is written; the act is in the audit log before its first byte. */
+  /** The archive as it is written; the act is in the audit log before its first byte. @throws GatehouseError NOT_FOUND */
   async export(actor: Actor, person: Person): Promise<AsyncGenerator<Uint8Array>> {
     const footprint = await this.parts.find(person);
+    await this.refuseUnknown(person, await this.parts.count(footprint));
     await this.records.noteExport(actor, footprint);
     return this.archive.stream(footprint);
+  }
+
+  /**
+   * Refuses a sender about whom nothing is stored: the id may be mistyped.
+   * @throws GatehouseError NOT_FOUND, with similar ids of the channel
+   */
+  async refuseUnknown({ userId, addresses }: Person, counts: Counts): Promise<void> {
+    const [address] = addresses;
+    if (userId !== null || address === undefined || Object.keys(counts).length > 0) return;
+    const known = (await this.parts.senders(address.channel)).map(({ senderId }) => senderId);
+    const near = new Set(addresses.flatMap(({ senderId }) => nearSenders(senderId, known)));
+    const of = address.account === null ? address.channel : `${address.channel}/${address.account}`;
+    throw new GatehouseError(
+      'NOT_FOUND',
+      `Nothing is stored about this sender of ${of}.`,
+      near.size === 0
+        ? 'sender_id matches no one, and no similar id is known'
+        : `sender_id matches no one exactly; similar: ${[...near].join(', ')}`,
+    );
   }
 
   /** An erasing. @throws GatehouseError NOT_FOUND */
@@ -37,9 +59,10 @@ export class People {
     return this.records.get(id);
   }
 
-  /** Resolves when it is done, or after a while, when it goes on. */
+  /** Resolves when it is done, or after a while, when it goes on. @throws GatehouseError NOT_FOUND */
   async erase(actor: Actor, person: Person): Promise<Erasure> {
     const counts = await this.count(person);
+    await this.refuseUnknown(person, counts);
     const erasure = this.records.begin(actor, person, counts);
     await this.db.transaction(async (tx) => {
       await this.records.note(tx, actor, erasure);

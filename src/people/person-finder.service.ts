@@ -46,12 +46,12 @@ export class PersonFinder {
         throw GatehouseError.invalid('user_id cannot be combined with channel, account or sender_id');
       await this.users.get(userId);
       const addresses = await this.withAliases(await this.identities.sendersOf(userId));
-      return { addresses, userId, pseudonym };
+      return { addresses, userId, pseudonym, isCaseSensitive: this.isCaseSensitive(addresses) };
     }
     if (channel === undefined) throw GatehouseError.invalid('channel is missing, and so is user_id');
     if (sender === undefined) throw GatehouseError.invalid('sender_id is missing');
     const addresses = await this.withAliases(this.addressesOf(channel, account, sender));
-    return { addresses, userId: null, pseudonym };
+    return { addresses, userId: null, pseudonym, isCaseSensitive: this.isCaseSensitive(addresses) };
   }
 
   /** The users who a person's senders are linked to, where the person was not named by one. */
@@ -85,6 +85,19 @@ export class PersonFinder {
         all.set(JSON.stringify(address), address);
       }
     return [...all.values()];
+  }
+
+  /** Whether a channel reads one of them as another sender when its case is changed. */
+  private isCaseSensitive(addresses: readonly PersonAddress[]): boolean {
+    return addresses.some(({ channel, account, senderId }) => {
+      const connector = this.registry.find(channel);
+      const others = [senderId.toLowerCase(), senderId.toUpperCase()];
+      // Nothing reads its ids any more; mail and phone addresses have no case anywhere.
+      if (!connector) return !/[@+]/.test(senderId) && others.some((other) => other !== senderId);
+      return this.accountsOf(channel, account).some((each) =>
+        others.some((other) => typedSender(connector, each as AccountId, other) !== senderId),
+      );
+    });
   }
 
   private async aliasesOf(channel: string, account: string | null, sender: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import {
   ERASING_STAGES,
   Footprint,
   HOLDS_PERSONAL,
+  type KnownSender,
   type Person,
   type PersonalRecord,
   type PersonalRecords,
@@ -54,6 +55,14 @@ export class PersonalParts implements OnModuleInit {
     if (earlier) footprint.include(earlier);
     for (const { records } of this.parts.toReversed()) await records.find?.(footprint);
     return footprint;
+  }
+
+  /** The senders of a channel about whom something is stored. */
+  async senders(channel: string): Promise<readonly KnownSender[]> {
+    const all = new Map<string, KnownSender>();
+    for (const { records } of this.parts)
+      for await (const each of records.senders?.(channel) ?? []) all.set(JSON.stringify(each), each);
+    return [...all.values()];
   }
 
   async *list(footprint: Footprint): AsyncGenerator<PersonalRecord> {

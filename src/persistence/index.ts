@@ -15,6 +15,7 @@ export { DatabaseUnavailableError } from './database/database-unavailable.error.
 export { JOB_KINDS, type JobKind } from './jobs/job-kinds.js';
 export { HandlesJobs } from './jobs/job-handlers.js';
 export {
+  type BurialReason,
   type ClaimedJob,
   type DeadLetter,
   DONE,
@@ -31,7 +32,14 @@ export { isAlone } from './jobs/lanes/lane.repository.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { awaitDatabase, openDatabase, startFailure } from './open.js';
 export { latestMigration } from './migrations/index.js';
-export { type DirectPlace, Footprint, type Person, type PersonAddress } from './people/person.js';
+export {
+  type DirectPlace,
+  Footprint,
+  isOneOfThem,
+  type Person,
+  type PersonAddress,
+} from './people/person.js';
+export type { KnownSender } from './people/personal-rows.js';
 export {
   ERASING_STAGES,
   type ErasingStage,

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { crashedJobsSuite } from '../contract/crashed-jobs.suite.js';
 import { deadJobsSuite } from '../contract/dead-jobs.suite.js';
 import { jobLeasesSuite } from '../contract/job-leases.suite.js';
 import { jobQueueSuite } from '../contract/job-queue.suite.js';
@@ -15,6 +16,7 @@ import { jobWorld } from '../support/job-world.js';
 describe.each(DATABASES)('JobQueue on %s', (_, open) => {
   jobQueueSuite(open);
   deadJobsSuite(open);
+  crashedJobsSuite(open);
   jobLeasesSuite(open);
   jobWaitsSuite(open);
 

@@ -191,6 +191,7 @@ export class AdminServices {
     count: jest.fn<People['count']>(async () => ({})),
     erase: jest.fn<People['erase']>(refuseUnknown),
     erasure: jest.fn<People['erasure']>(refuseUnknown),
+    refuseUnknown: jest.fn<People['refuseUnknown']>(),
     export: jest.fn<People['export']>(refuseUnknown),
   };
   readonly personFinder = {

@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Hand out all that is stored about a person
-         * @description A ZIP archive with a JSON file for each kind of record, and the files of their messages. docs/operations/people.md describes it. The act is audited. Needs the role `owner`.
+         * @description A ZIP archive with a JSON file for each kind of record, and the files of their messages. docs/operations/people.md describes it. A sender about whom nothing is stored is refused, with similar ids. The act is audited. Needs the role `owner`.
          */
         post: operations["exportPerson"];
         delete?: never;
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Erase all that is stored about a person
-         * @description Cannot be undone. Waits some seconds for the end; a longer one goes on, also over a restart. Afterwards the person is a stranger. The act is audited under a pseudonym. Needs the role `owner`.
+         * @description Cannot be undone. Waits some seconds for the end; a longer one goes on, also over a restart. Afterwards the person is a stranger. A sender about whom nothing is stored is refused, with similar ids. The act is audited under a pseudonym. Needs the role `owner`.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -2453,6 +2453,11 @@ export interface components {
              * @default false
              */
             dry_run: boolean;
+            /**
+             * @description The `digest` of a dry run. Erases only if the request still means the same person (409).
+             * @example 3f1c09a7b2de
+             */
+            digest?: string;
         };
         PersonSenderDto: {
             /** @example imbridge */
@@ -2485,6 +2490,11 @@ export interface components {
              * @example erased_k3p8m1x5c7v9b2n4q6w0
              */
             pseudonym: string | null;
+            /**
+             * @description Stands for the senders and the user who are the person; for the request that erases.
+             * @example 3f1c09a7b2de
+             */
+            digest: string;
             /** @description The senders who are the person. */
             senders: components["schemas"]["PersonSenderDto"][];
             /** @description Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user. */
@@ -3442,6 +3452,12 @@ export interface components {
              */
             last_error: string;
             /**
+             * @description `internal`: it failed as often as it may. `crashed`: it ended the gateway twice, by an error that nothing caught.
+             * @example internal
+             * @enum {string}
+             */
+            reason: "internal" | "crashed";
+            /**
              * Format: date-time
              * @description Creation time of the job. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
@@ -3846,7 +3862,7 @@ export interface components {
             left_out_tools: components["schemas"]["LeftOutToolDto"][];
         };
         /** @enum {string} */
-        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-login-needed" | "mcp-server-down" | "mcp-tools-waiting" | "webhook-off" | "webhook-failing" | "disk-nearly-full" | "backup-failing" | "backup-old" | "certificate-ending" | "certificate-unusable";
+        AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "job-crashed" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-login-needed" | "mcp-server-down" | "mcp-tools-waiting" | "webhook-off" | "webhook-failing" | "disk-nearly-full" | "backup-failing" | "backup-old" | "certificate-ending" | "certificate-unusable";
         RaisedAlertDto: {
             code: components["schemas"]["AlertCode"];
             /**
@@ -7633,6 +7649,19 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `CONFLICT` */
+            409: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
+                    /** @description Seconds to wait before the next try. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -52,15 +52,15 @@ export class PersonalAudit implements PersonalRecords {
 
 /** By an address: a name that somebody has chosen may be any word of an entry about others. */
 const isNamedIn = (names: Pseudonyms, { actor, subject, details, change }: Entry): boolean =>
-  names.isIn(actor) ||
-  names.isIn(subject) ||
+  names.isInName(actor) ||
+  names.isInName(subject) ||
   names.isInJson(details) ||
   (change !== null && names.isInJson(change));
 
 const withPseudonym = (names: Pseudonyms, entry: Entry): Entry => ({
   ...entry,
-  actor: names.in(entry.actor),
-  subject: names.in(entry.subject),
+  actor: names.inName(entry.actor),
+  subject: names.inName(entry.subject),
   details: names.inJson(entry.details),
   change: entry.change === null ? null : names.inJson(entry.change),
 });

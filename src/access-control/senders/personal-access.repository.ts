@@ -29,6 +29,16 @@ export class PersonalAccess implements PersonalRecords {
     for (const { id } of await this.keys(footprint)) footprint.keys.add(id);
   }
 
+  async *senders(channel: string) {
+    for (const table of ['grants', 'user_identities'] as const)
+      for (const { account, sender_id: senderId } of await personal.rowsOf(
+        this.db.on(),
+        table,
+        sql`channel = ${channel}`,
+      ))
+        yield { account, senderId };
+  }
+
   async *list(footprint: Footprint): AsyncGenerator<PersonalRecord> {
     for (const record of await this.of('grants', footprint)) yield { kind: 'grants', record: { ...record } };
     for (const record of await this.of('user_identities', footprint))
@@ -45,7 +55,8 @@ export class PersonalAccess implements PersonalRecords {
       await personal.deleteWhere(this.db.on(tx), 'user_identities', personal.ofSender(footprint));
       await personal.deleteWhere(this.db.on(tx), 'grants', personal.ofSender(footprint));
       if (userId === null) return;
-      const made = sql`(id like ${`user:${userId} %`} or ${personal.isOneOf('made_id', [...footprint.keys])})`;
+      const owner = `user:${userId} `;
+      const made = sql`(substr(id, 1, ${owner.length}) = ${owner} or ${personal.isOneOf('made_id', [...footprint.keys])})`;
       await personal.deleteWhere(this.db.on(tx), 'idempotency_records', made);
       await personal.deleteWhere(this.db.on(tx), 'users', sql`id = ${userId}`);
     });
@@ -58,13 +69,15 @@ export class PersonalAccess implements PersonalRecords {
     const made = personal.mentions(['created_by'], footprint.addresses);
     await this.db.transaction(async (tx) => {
       for (const table of ['grants', 'api_keys'] as const)
-        for (const { id, created_by } of await personal.rowsOf(this.db.on(tx), table, made))
+        for (const { id, created_by } of await personal.rowsOf(this.db.on(tx), table, made)) {
+          if (!names.isInName(created_by)) continue;
           await this.db
             .on(tx)
             .updateTable(table)
-            .set({ created_by: names.in(created_by) })
+            .set({ created_by: names.inName(created_by) })
             .where('id', '=', id)
             .execute();
+        }
     });
   }
 

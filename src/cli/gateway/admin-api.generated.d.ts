@@ -956,6 +956,11 @@ export interface components {
              * @default false
              */
             readonly dry_run: boolean;
+            /**
+             * @description The `digest` of a dry run. Erases only if the request still means the same person (409).
+             * @example 3f1c09a7b2de
+             */
+            readonly digest?: string;
         };
         readonly PersonSenderDto: {
             /** @example imbridge */
@@ -988,6 +993,11 @@ export interface components {
              * @example erased_k3p8m1x5c7v9b2n4q6w0
              */
             readonly pseudonym: string | null;
+            /**
+             * @description Stands for the senders and the user who are the person; for the request that erases.
+             * @example 3f1c09a7b2de
+             */
+            readonly digest: string;
             /** @description The senders who are the person. */
             readonly senders: readonly components["schemas"]["PersonSenderDto"][];
             /** @description Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user. */
@@ -1945,6 +1955,12 @@ export interface components {
              */
             readonly last_error: string;
             /**
+             * @description `internal`: it failed as often as it may. `crashed`: it ended the gateway twice, by an error that nothing caught.
+             * @example internal
+             * @enum {string}
+             */
+            readonly reason: "internal" | "crashed";
+            /**
              * Format: date-time
              * @description Creation time of the job. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
@@ -2349,7 +2365,7 @@ export interface components {
             readonly left_out_tools: readonly components["schemas"]["LeftOutToolDto"][];
         };
         /** @enum {string} */
-        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-login-needed" | "mcp-server-down" | "mcp-tools-waiting" | "webhook-off" | "webhook-failing" | "disk-nearly-full" | "backup-failing" | "backup-old" | "certificate-ending" | "certificate-unusable";
+        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "job-crashed" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-login-needed" | "mcp-server-down" | "mcp-tools-waiting" | "webhook-off" | "webhook-failing" | "disk-nearly-full" | "backup-failing" | "backup-old" | "certificate-ending" | "certificate-unusable";
         readonly RaisedAlertDto: {
             readonly code: components["schemas"]["AlertCode"];
             /**

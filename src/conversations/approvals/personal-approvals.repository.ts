@@ -52,8 +52,9 @@ export class PersonalApprovals implements PersonalRecords {
     const { pseudonym } = footprint.person;
     const named = personal.mentions(['decided_by', 'shown'], footprint.addresses);
     for (const { id, decided_by, shown } of await personal.rowsOf(this.db.on(tx), 'approvals', named)) {
-      const by = decided_by === null ? null : names.in(decided_by);
+      const by = decided_by === null ? null : names.inName(decided_by);
       const isTheirs = by !== decided_by;
+      if (!isTheirs && !names.isInJson(shown)) continue;
       const change = { decided_by: by, shown: names.inJson(shown) };
       await this.db
         .on(tx)
@@ -63,13 +64,14 @@ export class PersonalApprovals implements PersonalRecords {
         .execute();
     }
     const granted = personal.mentions(['granted_by'], footprint.addresses);
-    for (const { id, granted_by } of await personal.rowsOf(this.db.on(tx), 'tool_permissions', granted))
-      await this.db
+    for (const { id, granted_by } of await personal.rowsOf(this.db.on(tx), 'tool_permissions', granted)) {
+      if (!names.isInName(granted_by)) continue;
+      const renamed = this.db
         .on(tx)
         .updateTable('tool_permissions')
-        .set({ granted_by: names.in(granted_by) })
-        .where('id', '=', id)
-        .execute();
+        .set({ granted_by: names.inName(granted_by) });
+      await renamed.where('id', '=', id).execute();
+    }
   }
 }
 

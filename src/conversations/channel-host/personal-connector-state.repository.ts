@@ -36,6 +36,11 @@ export class PersonalConnectorState implements PersonalRecords {
     const names = new Pseudonyms(footprint);
     const isTheirs = personal.mentions(['key', 'value'], footprint.addresses);
     const rows = await personal.rowsOf(this.db.on(), 'connector_state', isTheirs);
-    return rows.filter(({ key, value }) => names.isIn(key) || names.isIn(value));
+    // The same id on another channel, or another account, is another address.
+    const isAtTheirs = ({ channel, account }: Row<'connector_state'>) =>
+      footprint.person.addresses.some(
+        (each) => each.channel === channel && (each.account ?? account) === account,
+      );
+    return rows.filter((row) => isAtTheirs(row) && (names.isInName(row.key) || names.isInName(row.value)));
   }
 }

@@ -41,13 +41,16 @@ export class PersonalHolds implements PersonalRecords {
     await this.db.transaction(async (tx) => {
       for (const { channel, account, conversation_id, held_by, note } of await personal.rowsOf(
         ...([this.db.on(tx), 'holds', named] as const),
-      ))
+      )) {
+        const renamed = { held_by: names.inName(held_by), note: note === null ? null : names.in(note) };
+        if (renamed.held_by === held_by && renamed.note === note) continue;
         await this.db
           .on(tx)
           .updateTable('holds')
-          .set({ held_by: names.in(held_by), note: note === null ? null : names.in(note) })
+          .set(renamed)
           .where((eb) => eb.and({ channel, account, conversation_id }))
           .execute();
+      }
     });
   }
 }

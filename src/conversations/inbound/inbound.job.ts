@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Assistant } from '../../assistant/index.js';
 import { aboutMessage, type TracedRun, type TracedTurn, tracer } from '../../common/index.js';
 import {
+  type BurialReason,
   type ClaimedJob,
   HandlesJobs,
   JOB_KINDS,
@@ -134,8 +135,8 @@ export class InboundJob implements JobHandler {
     return await this.dispatcher.dispatch(job, judged, decision);
   }
 
-  async buried(tx: Tx, { eventId = '' }: JobPayload, error: string): Promise<void> {
-    const conversationId = await this.inbox.bury(tx, eventId, error);
+  async buried(tx: Tx, { eventId = '' }: JobPayload, error: string, reason: BurialReason): Promise<void> {
+    const conversationId = await this.inbox.bury(tx, eventId, error, reason);
     const line = aboutMessage(`event ${eventId} is a dead letter: ${error}`, { eventId, conversationId });
     tx.afterCommit(() => this.logger.error(line));
   }

@@ -5,6 +5,7 @@ import type { TurnFailure } from '../../assistant/index.js';
 import { Clock, newId } from '../../common/index.js';
 import type { MessageScope } from '../../delivery/index.js';
 import {
+  type BurialReason,
   Database,
   isTakenKey,
   pick,
@@ -294,9 +295,13 @@ export class InboxRepository {
   }
 
   /** @returns the event's conversation, in the channel's own form */
-  async bury(tx: Tx, id: string, error: string): Promise<string | null | undefined> {
+  async bury(
+    tx: Tx,
+    id: string,
+    error: string,
+    reason: BurialReason & TurnFailure,
+  ): Promise<string | null | undefined> {
     const turn: TurnRecord = { error };
-    const reason: TurnFailure = 'internal';
     const buried = await this.db
       .on(tx)
       .updateTable('inbound_events')

@@ -8,6 +8,7 @@ import {
   type DirectPlace,
   type Footprint,
   HoldsPersonal,
+  isOneOfThem,
   personal,
   type PersonalRecord,
   type PersonalRecords,
@@ -15,6 +16,8 @@ import {
   type Row,
   type Tx,
 } from '../../persistence/index.js';
+
+import { isSessionOfThem, sessionEndsOf } from '../sessions/personal-sessions.js';
 
 type EventRow = Row<'inbound_events'>;
 
@@ -36,12 +39,18 @@ export class PersonalEvents implements PersonalRecords {
 
   async find(footprint: Footprint): Promise<void> {
     await this.findPlaces(footprint);
-    const where = sql`(${personal.ofSender(footprint)} or ${personal.at(footprint.places)} or ${ofSessions(footprint)})`;
+    const named = personal.mentions(['session_key'], sessionEndsOf(footprint));
+    const where = sql`(${personal.ofSender(footprint)} or ${personal.at(footprint.places)} or ${named})`;
     for await (const row of personal.rowsWhere(this.db.on(), { table: 'inbound_events', key: 'id', where })) {
+      if (!isTheirs(footprint, row)) continue;
       footprint.events.add(row.id);
       const place = placeOf(row);
       if (place && !footprint.isKnown(place)) footprint.addPlace(place, await this.isDirect(place));
     }
+  }
+
+  senders(channel: string) {
+    return personal.sendersIn(this.db.on(), { table: 'inbound_events', key: 'id' }, channel);
   }
 
   async *list(footprint: Footprint): AsyncGenerator<PersonalRecord> {
@@ -87,11 +96,7 @@ export class PersonalEvents implements PersonalRecords {
   }
 
   private isWith({ person }: Footprint, place: DirectPlace): boolean {
-    const sender = this.describe(place)?.sender;
-    return person.addresses.some(
-      ({ channel, account, senderId }) =>
-        channel === place.channel && (account ?? place.account) === place.account && senderId === sender,
-    );
+    return isOneOfThem(person, { ...place, senderId: this.describe(place)?.sender ?? null });
   }
 
   /** Whether only one person talks there; a place that nothing tells of is taken for a group. */
@@ -119,12 +124,18 @@ const EMPTY = {
 const placeOf = ({ channel, account, conversation_id }: EventRow): DirectPlace | undefined =>
   conversation_id === null ? undefined : { channel, account, conversation: conversation_id };
 
-/** Direct chats' own sessions, whose keys have the sender: `agent:<agentId>:<channel>:direct:<sender>`. */
-const ofSessions = ({ person }: Footprint) =>
-  personal.mentions(
-    ['session_key'],
-    person.addresses.map(({ channel, senderId }) => `:${channel}:direct:${senderId}`),
+/** From the person, or in a conversation or session with them alone; the condition of the query finds more. */
+function isTheirs(footprint: Footprint, row: EventRow): boolean {
+  const { person } = footprint;
+  const { channel, account, sender_id: senderId, session_key: key } = row;
+  if (isOneOfThem(person, { channel, account, senderId })) return true;
+  const place = placeOf(row);
+  if (place && footprint.isDirect(place)) return true;
+  const isAtTheirs = person.addresses.some(
+    (each) => each.channel === channel && (each.account ?? account) === account,
   );
+  return isAtTheirs && isSessionOfThem(footprint, key);
+}
 
 /** A key that names the person is hashed: what it was for, such as an answer to an offered file, is over. */
 const keyWithout = (names: Pseudonyms, { inbox_key: key }: EventRow): string =>

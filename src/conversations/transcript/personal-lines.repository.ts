@@ -11,6 +11,7 @@ import {
   type Row,
   type Tx,
 } from '../../persistence/index.js';
+import { isSessionOfThem, sessionEndsOf } from '../sessions/personal-sessions.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
 /** Stands for a text of a person who was erased, and for their name. */
@@ -53,6 +54,10 @@ export class PersonalLines implements PersonalRecords {
     const where = sql`${personal.at([place])} and role = 'assistant'`;
     for await (const line of personal.rowsWhere(this.db.on(), { table: 'transcript', key: 'id', where }))
       if (footprint.events.has(line.event_id) && line.text !== ERASED) footprint.lines.shared.add(line.id);
+  }
+
+  senders(channel: string) {
+    return personal.sendersIn(this.db.on(), { table: 'transcript', key: 'seq' }, channel);
   }
 
   async *list({ lines }: Footprint): AsyncGenerator<PersonalRecord> {
@@ -102,24 +107,18 @@ export class PersonalLines implements PersonalRecords {
   }
 
   /** The choices for the person's own sessions, and the stops of their conversations. */
-  private async eraseSessions({ person, places }: Footprint): Promise<void> {
-    const own = person.addresses.map(({ channel, senderId }) => `:${channel}:direct:${senderId}`);
-    const stops = places.map((each) => `:stop:${each.channel}:${each.account}:${each.conversation}`);
-    const found = personal.mentions(['session_key'], [...own, ...stops]);
+  private async eraseSessions(footprint: Footprint): Promise<void> {
+    const where = personal.mentions(['session_key'], sessionEndsOf(footprint));
     const keys: string[] = [];
     for await (const { session_key: key } of personal.rowsWhere(this.db.on(), {
-      ...{ table: 'sessions', key: 'session_key', where: found },
+      ...{ table: 'sessions', key: 'session_key', where },
     }))
-      if (isOneOfThem(key, own, stops)) keys.push(key);
+      if (isSessionOfThem(footprint, key)) keys.push(key);
     await personal.inPortions(this.db, keys, (tx, portion) =>
       personal.deleteWhere(this.db.on(tx), 'sessions', personal.isOneOf('session_key', portion)),
     );
   }
 }
-
-const isOneOfThem = (key: string, own: readonly string[], stops: readonly string[]): boolean =>
-  [...own, ...stops].some((end) => key.endsWith(end)) ||
-  own.some((session) => key.includes(`${session}:stop:`));
 
 const placeOf = ({ channel, account, conversation_id: conversation }: Line): DirectPlace => ({
   channel,

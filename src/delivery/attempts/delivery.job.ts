@@ -7,6 +7,7 @@ import {
 } from '../../channels/index.js';
 import { tracer } from '../../common/index.js';
 import {
+  type BurialReason,
   type ClaimedJob,
   HandlesJobs,
   JOB_KINDS,
@@ -58,8 +59,8 @@ export class DeliveryJob implements JobHandler {
     return await this.end(job, delivery, await this.sender.sendBegun(job, delivery, connector));
   }
 
-  async buried(tx: Tx, { deliveryId = '' }: JobPayload, error: string): Promise<void> {
-    const change = { state: 'dead', code: 'internal' satisfies DeliveryEnd, detail: error } as const;
+  async buried(tx: Tx, { deliveryId = '' }: JobPayload, error: string, reason: BurialReason): Promise<void> {
+    const change = { state: 'dead', code: reason satisfies DeliveryEnd, detail: error } as const;
     await this.repository.change(tx, deliveryId, change);
   }
 

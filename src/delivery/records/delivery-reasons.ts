@@ -25,6 +25,11 @@ export const DELIVERY_ENDS = reasons({
     what: 'The gateway itself failed at it, as often as it may.',
     remedy: 'Read the error in the log; then `gatehouse deliveries retry {delivery}`',
   },
+  crashed: {
+    what: 'The gateway ended twice while it sent the message, by an error that nothing caught, so it was set aside.',
+    remedy:
+      '`gatehouse dead-letters list` shows the error: report it, update, then `gatehouse deliveries retry {delivery}`',
+  },
 });
 export type DeliveryEnd = keyof typeof DELIVERY_ENDS;
 

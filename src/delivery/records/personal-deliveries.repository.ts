@@ -4,6 +4,7 @@ import {
   Database,
   type Footprint,
   HoldsPersonal,
+  isOneOfThem,
   personal,
   type PersonalRecord,
   type PersonalRecords,
@@ -67,9 +68,11 @@ export class PersonalDeliveries implements PersonalRecords {
 const isToThem = (footprint: Footprint, { channel, account, conversation_id }: Delivery): boolean =>
   footprint.isDirect({ channel, account, conversation: conversation_id });
 
-const isForThem = ({ events, person }: Footprint, { event_id, offered_to }: Delivery): boolean =>
-  (event_id !== null && events.has(event_id)) ||
-  person.addresses.some(({ senderId }) => senderId === offered_to);
+const isForThem = (
+  { events, person }: Footprint,
+  { event_id, offered_to: senderId, channel, account }: Delivery,
+): boolean =>
+  (event_id !== null && events.has(event_id)) || isOneOfThem(person, { channel, account, senderId });
 
 /** Nothing of it was sent, or will be: nobody needs the row to recognise its copy. */
 const isOver = ({ state }: Delivery): boolean => state !== 'sent';

@@ -13,6 +13,8 @@ const ago = (minutes: number) => clock.now() - minutes * MINUTE;
 interface World {
   readonly deadMessages?: number;
   readonly deadJobs?: number;
+  /** Of these, the newest that ended the gateway. */
+  readonly crashed?: number;
   /** When the oldest message that waits was accepted. */
   readonly acceptedAt?: number;
   /** When each conversation was taken over. */
@@ -22,11 +24,22 @@ interface World {
 }
 
 function examine(id: string, world: World = {}) {
-  const { deadMessages = 0, deadJobs = 0, acceptedAt, heldSince = [], loops = 0, settings } = world;
+  const {
+    deadMessages = 0,
+    deadJobs = 0,
+    crashed = 0,
+    acceptedAt,
+    heldSince = [],
+    loops = 0,
+    settings,
+  } = world;
   const alerts = Object.assign(new AlertsConfig(), settings);
+  const jobs = Array.from({ length: deadJobs }, (_, index) => ({
+    ...{ id: 9 - index, kind: 'delivery', reason: index < crashed ? 'crashed' : 'internal' },
+  }));
   const work = new WorkChecks(
     { countOpen: async () => new Map([['dead', deadMessages]]) } as unknown as Deliveries,
-    { deadLetters: async () => Array.from({ length: deadJobs }) } as unknown as JobQueue,
+    { deadLetters: async () => jobs } as unknown as JobQueue,
     { acceptedAt: async () => acceptedAt } as unknown as OldestUnanswered,
     { get: () => alerts } as unknown as GatehouseConfig,
     clock,
@@ -82,6 +95,20 @@ describe('the checks of work', () => {
   ])('%s are a warning with %j', async (id, world, message, remedy) => {
     expect(await examine(id, world)).toMatchObject([
       { state: 'warning', message, remedy: expect.stringContaining(remedy) },
+    ]);
+  });
+});
+
+describe('a job that ended the gateway', () => {
+  it('is a finding of its own, whatever the limit for dead letters is', async () => {
+    const world = { deadJobs: 3, crashed: 2, settings: { deadLetters: 9 } };
+    expect(await examine('dead-letters', world)).toMatchObject([
+      { state: 'ok' },
+      {
+        state: 'warning',
+        message: '2 jobs ended the gateway and were set aside, the newest as dead letter 9 (delivery)',
+        remedy: expect.stringContaining('gatehouse dead-letters retry'),
+      },
     ]);
   });
 });

@@ -3,7 +3,7 @@ import { type Check, Clock, type Finding } from '../../common/index.js';
 import { ALERTS, type AlertsConfig, GatehouseConfig } from '../../config/index.js';
 import { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
 import { Deliveries } from '../../delivery/index.js';
-import { JobQueue } from '../../persistence/index.js';
+import { type DeadLetter, JobQueue } from '../../persistence/index.js';
 import type { CheckSource } from '../check-source.js';
 import { faultFound, ok } from '../faults.js';
 
@@ -21,6 +21,17 @@ export const unansweredText = (waitedMs: number): string =>
 
 export const givenUpText = (messages: number, jobs: number): string =>
   `given up: ${counted(messages, 'outgoing message')}, ${counted(jobs, 'job')}`;
+
+/** What ended the gateway and was set aside; undefined when nothing was. */
+export function crashedText(
+  jobs: readonly (Pick<DeadLetter, 'id' | 'kind' | 'reason'> | undefined)[],
+): string | undefined {
+  const crashed = jobs.filter((job) => job?.reason === 'crashed');
+  const [newest] = crashed;
+  if (!newest) return undefined;
+  const were = crashed.length === 1 ? 'was' : 'were';
+  return `${counted(crashed.length, 'job')} ended the gateway and ${were} set aside, the newest as dead letter ${newest.id} (${newest.kind})`;
+}
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -40,22 +51,26 @@ export class WorkChecks implements CheckSource {
 
   checks(): readonly Check[] {
     return [
-      { id: 'dead-letters', run: async () => [await this.deadLetters()] },
+      { id: 'dead-letters', run: () => this.deadLetters() },
       { id: 'unanswered', run: async () => [await this.oldestUnanswered()] },
     ];
   }
 
-  private async deadLetters(): Promise<Finding> {
+  private async deadLetters(): Promise<readonly Finding[]> {
     const [open, jobs] = await Promise.all([
       this.deliveries.countOpen(),
       this.queue.deadLetters(MOST_DEAD_JOBS),
     ]);
     const messages = open.get('dead') ?? 0;
     const count = messages + jobs.length;
-    if (count === 0) return ok('nothing was given up');
+    if (count === 0) return [ok('nothing was given up')];
     const text = givenUpText(messages, jobs.length);
     const { deadLetters } = this.config.get(ALERTS);
-    return count < deadLetters ? ok(text) : faultFound('dead-letters', text);
+    const crashed = crashedText(jobs);
+    return [
+      count < deadLetters ? ok(text) : faultFound('dead-letters', text),
+      ...(crashed === undefined ? [] : [faultFound('job-crashed', crashed)]),
+    ];
   }
 
   private async oldestUnanswered(): Promise<Finding> {

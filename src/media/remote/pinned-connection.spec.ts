@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { pinnedConnect } from './pinned-connection.js';
+import { pinnedConnect, pinnedLookup } from './pinned-connection.js';
 
 const { signal } = new AbortController();
 let server: Server;
@@ -42,5 +42,30 @@ describe('pinnedConnect', () => {
     expect([answer.status, answer.headers.location]).toEqual([302, 'http://elsewhere.test/']);
     answer.cancel();
     expect(heard).toHaveLength(1);
+  });
+});
+
+describe('pinnedLookup', () => {
+  // With TLS, undici listens to a connection's errors only once `tls.connect` has returned.
+  it.each([
+    [
+      true,
+      [
+        [
+          { address: '::1', family: 6 },
+          { address: '127.0.0.1', family: 4 },
+        ],
+      ],
+    ],
+    [false, ['::1', 6]],
+  ])('answers after its call has returned, with all: %s', async (all, expected) => {
+    const answered = Promise.withResolvers<unknown[]>();
+    let hasReturned = false;
+    pinnedLookup(['::1', '127.0.0.1'])('a.test', { all }, (error, ...found) => {
+      if (hasReturned) answered.resolve([error, ...found]);
+      else answered.reject(new Error('answered within its call'));
+    });
+    hasReturned = true;
+    expect(await answered.promise).toEqual([null, ...expected]);
   });
 });

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { isIPv6 } from 'node:net';
+import { isIPv6, type LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import type { Checked, Resolve } from './guard.js';
 
@@ -34,13 +34,23 @@ export const pinnedAgent = (
     ...times,
     connect: {
       timeout: WAIT_MS,
-      lookup: (_host, options, found) => {
-        const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
-        if (options.all) found(null, all);
-        else found(null, addresses[0], isIPv6(addresses[0]) ? 6 : 4);
-      },
+      lookup: pinnedLookup(addresses),
     },
   });
+
+/**
+ * Answers behind its call, as a look-up by name does: an address that the system refuses at once would otherwise fail the
+ * connection before undici listens to its errors, and the error would be one that nothing catches.
+ */
+export const pinnedLookup =
+  (addresses: readonly [string, ...string[]]): LookupFunction =>
+  (_host, options, found) => {
+    const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+    process.nextTick(() => {
+      if (options.all === true) found(null, all);
+      else found(null, addresses[0], isIPv6(addresses[0]) ? 6 : 4);
+    });
+  };
 
 /**
  * Connects only to the address that was checked, with the host's name for TLS and the `Host` header. A connection is

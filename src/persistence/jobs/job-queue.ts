@@ -73,13 +73,19 @@ export interface JobHandler {
   /** A throw is a retry with back-off and counts as an attempt. */
   handle(job: ClaimedJob): Promise<JobResult>;
   /** Called in the transaction that turns the job into a dead letter, so that its subject records the failure. */
-  buried(tx: Tx, payload: JobPayload, error: string): Promise<void>;
+  buried(tx: Tx, payload: JobPayload, error: string, reason: BurialReason): Promise<void>;
   /**
    * Called in the transaction that puts a dead letter back, so that its subject waits again.
    * @returns false when there is nothing left to do for it
    */
   revived(tx: Tx, payload: JobPayload): Promise<boolean>;
 }
+
+/**
+ * Why a job is a dead letter: it failed as often as it may (`internal`), or errors that nothing caught ended the process
+ * while it ran (`crashed`, ADR 0129). The reasons of messages and deliveries have the same codes.
+ */
+export type BurialReason = 'internal' | 'crashed';
 
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
@@ -97,6 +103,7 @@ export interface DeadLetter {
   readonly attempts: number;
   /** The last attempt's error. */
   readonly error: string;
+  readonly reason: BurialReason;
   /** Epoch ms, as `diedAt`. */
   readonly createdAt: number;
   readonly diedAt: number;
@@ -155,6 +162,14 @@ export abstract class JobQueue {
 
   /** Stops claiming; waits at most `graceMs` for running jobs, then aborts them and releases their leases. */
   abstract stop(graceMs: number): Promise<void>;
+
+  /**
+   * Puts an error that nothing caught down to the job whose code threw it, and claims nothing more: the process has to end.
+   * After the second such end in a row the next worker makes the job a dead letter in place of running it (ADR 0129).
+   * Call it in the handler of the error itself, whose asynchronous context names the job. Resolves when it is recorded.
+   * @param error its name and place; its message may quote what a person wrote
+   */
+  abstract blame(error: string): Promise<void>;
 
   /** Ends the back-off of a kind's waiting jobs, or of those of one key, when their reason to wait is over. */
   abstract expedite(kind: string, key?: string): Promise<void>;

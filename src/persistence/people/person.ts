@@ -11,9 +11,23 @@ export interface PersonAddress {
 export interface Person {
   readonly addresses: readonly PersonAddress[];
   readonly userId: string | null;
+  /** Ids that differ in their case only are of different people; else the channel reads them as one. */
+  readonly isCaseSensitive?: boolean;
   /** Random, and so not to be found out by trying addresses: stands for the person where a record of an act stays. */
   readonly pseudonym: string;
 }
+
+/** Whether a sender of a channel, on an account of ours, is the person: by the whole id. Every part judges its rows by it. */
+export const isOneOfThem = (
+  { addresses }: Pick<Person, 'addresses'>,
+  sender: { readonly channel: string; readonly account: string; readonly senderId: string | null },
+): boolean =>
+  addresses.some(
+    ({ channel, account, senderId }) =>
+      channel === sender.channel &&
+      senderId === sender.senderId &&
+      (account ?? sender.account) === sender.account,
+  );
 
 /** A conversation with one other person. */
 export interface DirectPlace {

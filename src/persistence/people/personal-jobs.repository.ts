@@ -50,6 +50,6 @@ function jobsOf(footprint: Footprint): (job: AnyJob) => boolean {
   const isTheirs = (id: string) => events.has(id) || deliveries.own.has(id) || approvals.has(id);
   return ({ key, payload, last_error: error }) =>
     Object.values(JSON.parse(payload) as Record<string, string>).some(isTheirs) ||
-    names.isIn(key) ||
+    names.isInName(key) ||
     names.isIn(error ?? '');
 }

@@ -1,6 +1,7 @@
 import { SetMetadata } from '@nestjs/common';
 import type { Schema } from '../schema/schema.js';
 import type { Footprint } from './person.js';
+import type { KnownSender } from './personal-rows.js';
 
 export const HOLDS_PERSONAL = 'gatehouse:holds-personal';
 
@@ -28,6 +29,8 @@ export interface PersonalRecord {
 export interface PersonalRecords {
   /** Adds the ids of its rows, and those by which other parts find theirs. Reads only. */
   find?(footprint: Footprint): Promise<void>;
+  /** The senders of a channel whom it knows, some more than once. */
+  senders?(channel: string): AsyncIterable<KnownSender>;
   /** Its rows about the person, for an export and for counts. */
   list(footprint: Footprint): AsyncIterable<PersonalRecord>;
   /** Erases them, in transactions of a few hundred rows; does nothing when called again. */

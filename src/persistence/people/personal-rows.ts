@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../database/database.js';
 import type { Row, Schema } from '../schema/schema.js';
 import type { DirectPlace, Footprint } from './person.js';
+import { encoded } from './pseudonyms.js';
 
 /** Rows that one statement looks at: a few milliseconds, also in a table of millions. */
 const WINDOW = 20_000;
@@ -40,15 +41,17 @@ export const isOneOf = (column: string, values: readonly (string | number)[]): C
   values.length === 0 ? NONE : sql`${sql.ref(column)} in (${sql.join(values)})`;
 
 /**
- * Rows in which one of these texts stands anywhere, in whichever case and also as a part of a path: more than are meant,
- * so look at each.
+ * Rows in which one of these texts stands anywhere, in whichever case, also as a part of a path or of JSON: more than are
+ * meant, so judge each. Other letters than those of ASCII match anything, because the databases do not fold them alike.
  */
 export const mentions = (columns: readonly string[], texts: readonly string[]): Condition => {
-  const forms = [...new Set(texts.flatMap((text) => [text, encodeURIComponent(text)]))];
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+  const forms = [...new Set(texts.flatMap((text) => [text, encoded(text), inJson(text)]))];
   return anyOf(
     columns.flatMap((column) =>
       forms.map((text) => {
-        const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+        const escaped = text.replace(/[\\%_]/g, String.raw`\$&`);
+        const pattern = `%${escaped.replace(/[^\0-\x7f]+/gu, '%')}%`;
         return sql`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
       }),
     ),
@@ -82,6 +85,33 @@ export async function* rowsWhere<T extends Table>(
     yield* found.rows;
     after = bound;
     isMore = bound !== undefined;
+  }
+}
+
+/** A sender as rows name them. */
+export interface KnownSender {
+  readonly account: string;
+  readonly senderId: string;
+}
+
+/** Whom the rows of a table are from, on a channel; some more than once. Looks at a few rows at a time. */
+export async function* sendersIn(
+  on: Kysely<Schema>,
+  { table, key }: { readonly table: Table; readonly key: string },
+  channel: string,
+): AsyncGenerator<KnownSender> {
+  const [from, id] = [sql.table(table), sql.ref(key)];
+  for (let after: unknown, isMore = true; isMore;) {
+    const behind = after === undefined ? sql`1 = 1` : sql`${id} > ${after}`;
+    const window = sql`select * from ${from} where ${behind} order by ${id} limit ${WINDOW}`;
+    const last = await sql<{ bound: unknown; count: number }>`select max(${id}) as bound, count(*) as count
+      from (${window}) as part`.execute(on);
+    const { bound, count = 0 } = last.rows[0] ?? {};
+    isMore = count === WINDOW;
+    const found = await sql<{ account: string; sender_id: string }>`select distinct account, sender_id
+      from (${window}) as part where channel = ${channel} and sender_id is not null`.execute(on);
+    for (const { account, sender_id: senderId } of found.rows) yield { account, senderId };
+    after = bound;
   }
 }
 

@@ -9,6 +9,8 @@ interface JobsTable {
   payload: string;
   attempts: number;
   last_error: string | null;
+  /** The attempts in a row that ended with the process, by an error that nothing caught (ADR 0129). */
+  crashes: Generated<number>;
   created_at: number;
   /** On SQLite, in the head of a lane, the columns of {@link JobLanesTable}; `visible_at` is null in jobs behind it. */
   visible_at: number | null;
@@ -37,6 +39,8 @@ interface DeadJobsTable {
   payload: string;
   attempts: number;
   last_error: string | null;
+  /** A {@link BurialReason}; null in rows of older releases, where it was `internal`. */
+  reason: string | null;
   created_at: number;
   died_at: number;
 }

@@ -4,6 +4,7 @@ import {
   Database,
   type Footprint,
   HoldsPersonal,
+  isOneOfThem,
   personal,
   type PersonalRecord,
   type PersonalRecords,
@@ -71,9 +72,7 @@ function isAbout(footprint: Footprint, { body }: MessageRow): boolean {
   const ids = [data.event_id, data.delivery_id, ...(data.joined_event_ids ?? [])];
   const sets = [events, deliveries.own, deliveries.shared];
   if (ids.some((id) => sets.some((set) => set.has(id ?? '')))) return true;
-  const { channel = '', account = '', sender_id: sender } = data;
+  const { channel = '', account = '', sender_id: senderId = null } = data;
   if (footprint.isDirect({ channel, account, conversation: data.conversation_id ?? '' })) return true;
-  return person.addresses.some(
-    (each) => each.channel === channel && each.senderId === sender && (each.account ?? account) === account,
-  );
+  return isOneOfThem(person, { channel, account, senderId });
 }

@@ -1,6 +1,7 @@
 import { adminApp, errorOf } from '../../../../test/support/admin-app.js';
 import { GatehouseError } from '../../../common/index.js';
 import type { Person } from '../../../persistence/index.js';
+import { digestOf } from '../../../people/index.js';
 
 const person: Person = {
   addresses: [{ channel: 'imbridge', account: null, senderId: '+12025550143' }],
@@ -20,7 +21,7 @@ it('a dry run counts, names what is linked, and erases nothing', async () => {
   const { status, body } = await sut.call('POST /people/erase', { ...SENDER, dry_run: true });
   expect(status).toBe(200);
   expect(body).toEqual({
-    ...{ id: null, pseudonym: null, counts: { messages: 2 }, finished_at: null },
+    ...{ id: null, pseudonym: null, digest: digestOf(person), counts: { messages: 2 }, finished_at: null },
     senders: [{ channel: 'imbridge', account: null, sender_id: '+12025550143' }],
     settings: ['channels.imbridge.allowFrom[0]'],
     linked_users: [
@@ -63,4 +64,19 @@ it('bad input is refused by its field, before anything is erased', async () => {
   const missing = await sut.call('POST /people/erase', { channel: 'imbridge' });
   expect([missing.status, errorOf(missing.body).details]).toEqual([400, 'sender_id is missing']);
   expect(sut.services.people.erase).not.toHaveBeenCalled();
+});
+
+it('a digest of another person erases no one', async () => {
+  given();
+  const { status } = await sut.call('POST /people/erase', { ...SENDER, digest: 'ffffffffffff' });
+  expect(status).toBe(409);
+  expect(sut.services.people.erase).not.toHaveBeenCalled();
+});
+
+it('a dry run of a sender about whom nothing is stored is refused', async () => {
+  given();
+  sut.services.people.count.mockResolvedValue({});
+  sut.services.people.refuseUnknown.mockRejectedValue(new GatehouseError('NOT_FOUND', 'no', 'similar: +1'));
+  const { status, body } = await sut.call('POST /people/erase', { ...SENDER, dry_run: true });
+  expect([status, errorOf(body).details]).toEqual([404, 'similar: +1']);
 });

@@ -3,8 +3,8 @@ import { Get, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../../access-control/index.js';
-import { BODY_ERRORS, JsonBody, PathId } from '../../../common/index.js';
-import { People, PersonFinder, PersonSettings } from '../../../people/index.js';
+import { BODY_ERRORS, GatehouseError, JsonBody, PathId } from '../../../common/index.js';
+import { digestOf, People, PersonFinder, PersonSettings } from '../../../people/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
 import {
@@ -33,7 +33,7 @@ export class PeopleController {
     summary: 'Hand out all that is stored about a person',
     role: 'owner',
     description:
-      'A ZIP archive with a JSON file for each kind of record, and the files of their messages. docs/operations/people.md describes it. The act is audited.',
+      'A ZIP archive with a JSON file for each kind of record, and the files of their messages. docs/operations/people.md describes it. A sender about whom nothing is stored is refused, with similar ids. The act is audited.',
     errors: [...BODY_ERRORS, 'NOT_FOUND'],
   })
   @ApiOkResponse({
@@ -61,21 +61,33 @@ export class PeopleController {
     summary: 'Erase all that is stored about a person',
     role: 'owner',
     description:
-      'Cannot be undone. Waits some seconds for the end; a longer one goes on, also over a restart. Afterwards the person is a stranger. The act is audited under a pseudonym.',
-    errors: [...BODY_ERRORS, 'NOT_FOUND'],
+      'Cannot be undone. Waits some seconds for the end; a longer one goes on, also over a restart. Afterwards the person is a stranger. A sender about whom nothing is stored is refused, with similar ids. The act is audited under a pseudonym.',
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({ type: ErasingDto })
   async erase(
     @CurrentActor() actor: Actor,
-    @JsonBody() { dry_run: isDryRun = false, ...named }: ErasePersonDto,
+    @JsonBody() { dry_run: isDryRun = false, digest: expected, ...named }: ErasePersonDto,
   ): Promise<Json<ErasingDto>> {
     const person = await this.finder.find(toNamedPerson(named));
+    const digest = digestOf(person);
+    if (expected !== undefined && expected !== digest)
+      throw new GatehouseError(
+        'CONFLICT',
+        'The digest is of another person.',
+        'digest is not that of a dry run for them',
+      );
     const known = {
+      digest,
       senders: person.addresses,
       linked: await this.finder.linkedTo(person),
       settings: this.settings.naming(person),
     };
-    if (isDryRun) return toErasingDto({ ...known, counts: await this.people.count(person) });
+    if (isDryRun) {
+      const counts = await this.people.count(person);
+      if (Object.keys(counts).length === 0) await this.people.refuseUnknown(person, counts);
+      return toErasingDto({ ...known, counts });
+    }
     const erasure = await this.people.erase(actor, person);
     return toErasingDto({ ...known, counts: erasure.counts }, erasure);
   }

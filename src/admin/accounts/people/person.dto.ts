@@ -49,6 +49,14 @@ export class ErasePersonDto extends PersonDto {
   @IsOptional()
   @IsBoolean()
   readonly dry_run?: boolean;
+
+  @ApiPropertyOptional({
+    description: 'The `digest` of a dry run. Erases only if the request still means the same person (409).',
+    example: '3f1c09a7b2de',
+  })
+  @IsOptional()
+  @IsName(64)
+  readonly digest?: string;
 }
 
 class PersonSenderDto {
@@ -87,6 +95,12 @@ export class ErasingDto {
     example: 'erased_k3p8m1x5c7v9b2n4q6w0',
   })
   readonly pseudonym!: string | null;
+
+  @ApiProperty({
+    description: 'Stands for the senders and the user who are the person; for the request that erases.',
+    example: '3f1c09a7b2de',
+  })
+  readonly digest!: string;
 
   @ApiProperty({ type: [PersonSenderDto], description: 'The senders who are the person.' })
   readonly senders!: PersonSenderDto[];
@@ -153,6 +167,7 @@ const toSenders = (senders: Senders) =>
   senders.map(({ channel, account, senderId }) => ({ channel, account, sender_id: senderId }));
 
 interface KnownPerson {
+  readonly digest: string;
   readonly senders: Senders;
   readonly linked: readonly LinkedUser[];
   readonly settings: readonly string[];
@@ -160,11 +175,12 @@ interface KnownPerson {
 }
 
 export const toErasingDto = (
-  { senders, linked, settings, counts }: KnownPerson,
+  { digest, senders, linked, settings, counts }: KnownPerson,
   erasure?: Erasure,
 ): Json<ErasingDto> => ({
   id: erasure?.id ?? null,
   pseudonym: erasure?.pseudonym ?? null,
+  digest,
   senders: toSenders(senders),
   linked_users: linked.map(({ userId, others }) => ({ user_id: userId, other_senders: toSenders(others) })),
   settings: [...settings],

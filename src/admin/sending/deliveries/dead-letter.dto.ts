@@ -32,6 +32,14 @@ export class DeadLetterDto {
   @ApiProperty({ description: 'The error of the last attempt.', example: 'disk I/O error' })
   readonly last_error!: string;
 
+  @ApiProperty({
+    enum: ['internal', 'crashed'],
+    description:
+      '`internal`: it failed as often as it may. `crashed`: it ended the gateway twice, by an error that nothing caught.',
+    example: 'internal',
+  })
+  readonly reason!: 'internal' | 'crashed';
+
   @ApiTime('Creation time of the job.')
   readonly created_at!: string;
 
@@ -46,6 +54,7 @@ export const toDeadLetterDto = (letter: DeadLetter): Json<DeadLetterDto> => ({
   subject: snakeKeys(letter.payload),
   attempt_count: letter.attempts,
   last_error: letter.error,
+  reason: letter.reason,
   created_at: isoTime(letter.createdAt),
   died_at: isoTime(letter.diedAt),
 });

@@ -11,6 +11,7 @@ describe('dead letters', () => {
     payload: { eventId: 'evt_1' },
     attempts: 8,
     error: 'disk I/O error',
+    reason: 'crashed' as const,
     createdAt: 0,
     diedAt: 1000,
   };
@@ -21,6 +22,7 @@ describe('dead letters', () => {
     subject: { event_id: 'evt_1' },
     attempt_count: 8,
     last_error: 'disk I/O error',
+    reason: 'crashed',
     created_at: '1970-01-01T00:00:00.000Z',
     died_at: '1970-01-01T00:00:01.000Z',
   };

@@ -53,7 +53,7 @@ function addPeopleExport(parent: Command, cli: Cli): void {
 }
 
 interface EraseOptions extends Options {
-  readonly yes?: true;
+  readonly yes?: string | true;
   readonly dryRun?: true;
 }
 
@@ -62,7 +62,7 @@ function addPeopleErase(parent: Command, cli: Cli): void {
   withPerson(parent.command('erase'), cli)
     .description('Erase all that is stored about a person. They are a stranger afterwards.')
     .option('--dry-run', 'only count what there is')
-    .option('--yes', 'do not ask')
+    .option('--yes [digest]', 'do not ask: the digest that --dry-run shows')
     .action(
       async (
         channel: string | undefined,
@@ -71,18 +71,22 @@ function addPeopleErase(parent: Command, cli: Cli): void {
       ) => {
         const admin = cli.admin(options);
         const body = named(channel, sender, { account, user });
+        if (yes === true && dryRun !== true)
+          throw new CliFailure('--yes needs the digest that --dry-run shows: look at it first', EXIT.usage);
         const found = await admin.post<Erasing>('/people/erase', { ...body, dry_run: true });
         if (dryRun) {
           cli.print(options, found, (table) => render(table, found));
           return;
         }
-        if (!yes && !options.json)
+        if (yes === undefined && options.json !== true)
           cli.world.stdout.write(`${render(tableFor(cli.world.stdout.columns), found)}\n`);
-        await cli.confirm('Erase this person? This cannot be undone.', {
-          isSure: yes === true,
+        await cli.confirmName('Erase this person? This cannot be undone. Type their id once more:', {
+          names: namesOf(found, user),
+          isSure: yes !== undefined,
           json: options.json,
         });
-        const erased = await ended(admin, await admin.post<Erasing>('/people/erase', body));
+        const digest = typeof yes === 'string' ? yes : found.digest;
+        const erased = await ended(admin, await admin.post<Erasing>('/people/erase', { ...body, digest }));
         cli.print(options, erased, () =>
           [
             `Erased: ${totalOf(erased)} records. In the audit log: ${erased.pseudonym}.`,
@@ -92,6 +96,10 @@ function addPeopleErase(parent: Command, cli: Cli): void {
       },
     );
 }
+
+/** What stands for the person: their ids as the dry run shows them, or that of the user. */
+const namesOf = ({ senders }: Erasing, user: string | undefined): readonly string[] =>
+  user === undefined ? senders.map(({ sender_id }) => sender_id) : [user];
 
 function named(channel: string | undefined, sender: string | undefined, { account, user }: Options): object {
   if (user === undefined && (channel === undefined || sender === undefined))
@@ -151,5 +159,6 @@ function render(table: Table, erasing: Erasing): string {
     found,
     ...links,
     ...settingLines(erasing),
+    `Digest: ${erasing.digest} (for --yes)`,
   ].join('\n');
 }

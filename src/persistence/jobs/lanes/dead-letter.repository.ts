@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../database/database.js';
-import type { DeadLetter, JobPayload } from '../job-queue.js';
+import type { BurialReason, DeadLetter, JobPayload } from '../job-queue.js';
 import { deleteOldest } from '../../retention/delete-oldest.js';
 import { type DeletesOld, KeptFor } from '../../retention/kept-for.js';
 import type { Row } from '../../schema/schema.js';
@@ -42,6 +42,7 @@ const toDeadLetter = (row: Row<'dead_jobs'>): DeadLetter => ({
   payload: JSON.parse(row.payload) as JobPayload,
   attempts: row.attempts,
   error: row.last_error ?? '',
+  reason: (row.reason as BurialReason | null) ?? 'internal',
   createdAt: row.created_at,
   diedAt: row.died_at,
 });

@@ -6,6 +6,7 @@ import {
   type JobHandler,
   type JobPayload,
   JobQueue,
+  LeaseLostError,
   type NewJob,
   type Replicas,
   type WaitingJob,
@@ -14,8 +15,15 @@ import {
 import { DeadLetterRepository } from './dead-letter.repository.js';
 import type { Claim, LaneRepository } from './lane.repository.js';
 import { type LaneRunnerParts, unlessAway } from './lane-runner.js';
+import { RunningJobs } from './running-jobs.js';
 import type { LaneWorkers } from './lane-workers.js';
 import { revive } from './revival.js';
+
+/**
+ * How long a job that ended its process waits, ms: until that process is there again, as supervisors start it. With
+ * replicas long enough that the job is not the end of the next one before that.
+ */
+const CRASH_WAIT_MS = { sqlite: 1_000, postgres: 10_000 };
 
 export interface LaneQueueParts<Lanes extends LaneRepository> {
   readonly db: Database;
@@ -33,6 +41,7 @@ export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends La
   private readonly logger = new Logger('JobQueue');
   private readonly handlers = new Map<string, JobHandler>();
   private readonly dead: DeadLetterRepository;
+  private readonly jobs = new RunningJobs();
 
   protected constructor(
     private readonly parts: LaneQueueParts<Lanes>,
@@ -62,7 +71,27 @@ export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends La
     this.handlers.set(kind, handler);
     const expedite = (key: string) => this.expedite(kind, key);
     const onFault = unlessAway(this.onFault);
-    this.workers.set(kind, this.makeWorkers({ ...this.parts, handler, expedite, onFault }));
+    const { parts, jobs: running } = this;
+    this.workers.set(kind, this.makeWorkers({ ...parts, handler, running, expedite, onFault }));
+  }
+
+  override async blame(error: string): Promise<void> {
+    const blamed = this.jobs.blamed();
+    for (const each of this.workers.values()) each.halt();
+    await Promise.all(blamed.map((claim) => this.recordCrash(claim, error)));
+  }
+
+  private async recordCrash(claim: Claim, error: string): Promise<void> {
+    const { db, lanes, dueClock } = this.parts;
+    const how = { now: dueClock.now(), afterMs: CRASH_WAIT_MS[db.dialect], error };
+    try {
+      await db.transaction((tx) => lanes.crashed(tx, claim, how));
+      this.onFault(`job ${claim.kind} ${JSON.stringify(claim.payload)} ended the process`, error);
+    } catch (fault) {
+      // It was done meanwhile, or is another worker's.
+      if (!(fault instanceof LeaseLostError))
+        this.onFault('could not record which job ended the process', fault);
+    }
   }
 
   override standBy(): void {

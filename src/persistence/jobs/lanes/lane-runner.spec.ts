@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../database/database.js';
 import { type ClaimedJob, type JobHandler, type JobResult } from '../job-queue.js';
 import { type Claim, type LaneRepository, LONGEST_WAIT_MS, type Postponement } from './lane.repository.js';
 import { LaneRunner } from './lane-runner.js';
+import { RunningJobs } from './running-jobs.js';
 
 const CLAIM: Claim = { kind: 'work', key: 'a', jobId: 1, epoch: 1, payload: {}, attempts: 0, createdAt: 0 };
 const LATER: JobResult = { kind: 'retry', afterMs: 0, reason: 'stopped', free: true };
@@ -12,7 +13,14 @@ const make = (handle: (job: ClaimedJob) => Promise<JobResult>, postponed: number
   const db = { transaction: (work: (tx: Tx) => unknown) => work({} as Tx) } as unknown as Database;
   const postpone = async (_tx: Tx, _claim: Claim, { afterMs }: Postponement) => void postponed.push(afterMs);
   const lanes = { postpone } as unknown as LaneRepository;
-  const parts = { db, lanes, clock: new SystemClock(), dueClock: new SystemClock(), handler };
+  const parts = {
+    db,
+    lanes,
+    clock: new SystemClock(),
+    dueClock: new SystemClock(),
+    handler,
+    running: new RunningJobs(),
+  };
   return new LaneRunner({ ...parts, expedite: async () => undefined, onFault: () => undefined }, CLAIM);
 };
 

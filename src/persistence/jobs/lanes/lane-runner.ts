@@ -2,13 +2,21 @@ import { backoffMs, type Clock, errorText } from '../../../common/index.js';
 import type { Database, Tx } from '../../database/database.js';
 import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
 import {
+  type BurialReason,
   type ClaimedJob,
   type JobHandler,
   type JobPayload,
   type JobResult,
   LeaseLostError,
 } from '../job-queue.js';
-import { type Claim, type LaneRepository, LONGEST_WAIT_MS } from './lane.repository.js';
+import {
+  type Claim,
+  type LaneRepository,
+  LONGEST_WAIT_MS,
+  MOST_CRASHES,
+  type Postponement,
+} from './lane.repository.js';
+import type { RunningJobs } from './running-jobs.js';
 
 /**
  * How long a claim holds without renewal, ms: the maximum wait of a crashed worker's job on SQLite. On PostgreSQL a claim
@@ -25,6 +33,7 @@ export interface LaneRunnerParts {
   /** The time of leases and back-offs. */
   readonly dueClock: Clock;
   readonly handler: JobHandler;
+  readonly running: RunningJobs;
   /** Ends the back-off of a lane of this handler. */
   readonly expedite: (key: string) => Promise<void>;
   /** A fault of the queue itself, not of a job. */
@@ -101,7 +110,13 @@ export class LaneRunner {
     const job = new RunningJob(this.parts, claim, { aborted: this.aborted, stopped: this.stopped });
     this.isExpedited = false;
     try {
-      const result = await this.parts.handler.handle(job);
+      // Only a job that is tried again can have crashed: a first attempt reads nothing more.
+      const { crashes, error } = claim.attempts === 0 ? NO_CRASH : await this.parts.lanes.crashesOf(claim);
+      if (crashes >= MOST_CRASHES)
+        return await this.bury(claim, { attempts: claim.attempts, error, reason: 'crashed' });
+      const result = await this.handle(job, claim, crashes > 0);
+      // A suspect whose turn came after the stop.
+      if (result === undefined) return claim;
       if (!job.isComplete) return await this.settle(claim, result);
     } catch (error) {
       if (!job.isComplete) return await this.failed(claim, error);
@@ -110,11 +125,18 @@ export class LaneRunner {
     return job.next;
   }
 
+  /** @returns undefined when a suspect was stopped before its turn */
+  private async handle(job: ClaimedJob, claim: Claim, isSuspect: boolean): Promise<JobResult | undefined> {
+    const { handler, running } = this.parts;
+    if (!isSuspect) return running.run(claim, () => handler.handle(job));
+    return running.runSuspect(claim, async () => (this.stopped.isAborted ? undefined : handler.handle(job)));
+  }
+
   private async settle(claim: Claim, result: JobResult): Promise<Claim | undefined> {
     if (result.kind === 'done')
       throw new Error(`handler of ${claim.kind} said done without completing the job`);
     const attempts = result.free === true ? claim.attempts : claim.attempts + 1;
-    await this.postpone(claim, { afterMs: result.afterMs, attempts, error: result.reason });
+    await this.postpone(claim, { afterMs: result.afterMs, attempts, error: result.reason, crashes: 0 });
     // Not checked earlier, because the end of a wait that has not begun would be missed.
     if (this.isExpedited) await this.wake(claim);
     else void result.until?.then(() => this.wake(claim));
@@ -139,28 +161,26 @@ export class LaneRunner {
       return undefined;
     }
     this.parts.onFault(`job ${claim.kind} failed at attempt ${claim.attempts + 1}`, error);
-    if (claim.attempts + 1 >= this.parts.handler.maxAttempts) return this.bury(claim, text);
-    await this.postpone(claim, {
-      afterMs: backoffMs(claim.attempts + 1),
-      attempts: claim.attempts + 1,
-      error: text,
-    });
+    const attempts = claim.attempts + 1;
+    if (attempts >= this.parts.handler.maxAttempts)
+      return this.bury(claim, { attempts, error: text, reason: 'internal' });
+    await this.postpone(claim, { afterMs: backoffMs(attempts), attempts, error: text, crashes: 0 });
     return undefined;
   }
 
-  private async bury(claim: Claim, error: string): Promise<Claim | undefined> {
+  private async bury(
+    claim: Claim,
+    death: { attempts: number; error: string; reason: BurialReason },
+  ): Promise<Claim | undefined> {
     return this.guarded(async (tx) => {
       const { clock, dueClock } = this.parts;
-      await this.parts.handler.buried(tx, claim.payload, error);
+      await this.parts.handler.buried(tx, claim.payload, death.error, death.reason);
       const leaseUntil = dueClock.now() + LEASE_MS;
-      return this.parts.lanes.bury(tx, claim, { at: clock.now(), error, leaseUntil });
+      return this.parts.lanes.bury(tx, claim, { ...death, at: clock.now(), leaseUntil });
     });
   }
 
-  private async postpone(
-    claim: Claim,
-    how: { afterMs: number; attempts: number; error: string },
-  ): Promise<void> {
+  private async postpone(claim: Claim, how: Omit<Postponement, 'now'>): Promise<void> {
     const now = this.parts.dueClock.now();
     const afterMs = Math.min(how.afterMs, LONGEST_WAIT_MS);
     await this.guarded((tx) => this.parts.lanes.postpone(tx, claim, { ...how, afterMs, now }));
@@ -180,6 +200,8 @@ export class LaneRunner {
     }
   }
 }
+
+const NO_CRASH = { crashes: 0, error: '' };
 
 /** A signal that most jobs never ask for: it is made for the first one that does. */
 class LazyAbort {

@@ -72,10 +72,15 @@ export class LaneWorkers<Parts extends LaneRunnerParts = LaneRunnerParts> {
     for (const runner of this.runners.keys()) runner.expedite(key);
   }
 
-  /** Stops claiming, waits at most `graceMs` for running jobs, then aborts them. */
-  async stop(graceMs: number): Promise<void> {
+  /** Stops claiming; the running jobs are the last of their lanes. */
+  halt(): void {
     this.isRunning = false;
     for (const runner of this.runners.keys()) runner.stop();
+  }
+
+  /** Stops claiming, waits at most `graceMs` for running jobs, then aborts them. */
+  async stop(graceMs: number): Promise<void> {
+    this.halt();
     const timer = setTimeout(() => this.abortNow(), graceMs);
     while (this.runners.size > 0) await Promise.all(this.runners.values());
     clearTimeout(timer);

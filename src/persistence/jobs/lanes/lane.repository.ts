@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database, Tx } from '../../database/database.js';
 import { DatabaseUnavailableError } from '../../database/database-unavailable.error.js';
 import {
+  type BurialReason,
   type JobPayload,
   LeaseLostError,
   type NewJob,
@@ -36,7 +37,12 @@ export interface Postponement {
   readonly afterMs: number;
   readonly attempts: number;
   readonly error: string;
+  /** The attempts in a row that ended with their process; undefined leaves the number as it is. */
+  readonly crashes?: number;
 }
+
+/** A job that has ended the process as often in a row as it may. */
+export const MOST_CRASHES = 2;
 
 /** The longest back-off, whatever a handler asks for. A lane due much later than this was put off before the clock was set back. */
 export const LONGEST_WAIT_MS = 5 * 60_000;
@@ -118,26 +124,52 @@ export abstract class LaneRepository {
    * Releases the lane until the next attempt, recording the error.
    * @throws LeaseLostError
    */
-  async postpone(tx: Tx, claim: Claim, { now, afterMs, attempts, error }: Postponement): Promise<void> {
+  async postpone(
+    tx: Tx,
+    claim: Claim,
+    { now, afterMs, attempts, error, crashes }: Postponement,
+  ): Promise<void> {
     // Rounded up, because PostgreSQL refuses half a millisecond in a bigint; SQLite would store it.
     await this.hold(tx, claim, now + Math.ceil(afterMs), null);
     const changed = await this.db
       .on(tx)
       .updateTable('jobs')
-      .set({ attempts, last_error: error })
+      .set({ attempts, last_error: error, ...(crashes === undefined ? {} : { crashes }) })
       .where('id', '=', claim.jobId)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw new LeaseLostError();
   }
 
+  /** The attempts of a job in a row that ended with their process, and the last error. */
+  async crashesOf({ jobId }: Claim, tx?: Tx): Promise<{ readonly crashes: number; readonly error: string }> {
+    const job = this.db.on(tx).selectFrom('jobs').select(['crashes', 'last_error']).where('id', '=', jobId);
+    const row = await job.executeTakeFirst();
+    return { crashes: row?.crashes ?? 0, error: row?.last_error ?? '' };
+  }
+
+  /**
+   * Records that the process ends because of the job, and releases the lane until the next attempt. In a lane that has
+   * been through that already, with a job that is a dead letter now, the first crash of another counts as its last.
+   * @throws LeaseLostError
+   */
+  async crashed(tx: Tx, claim: Claim, how: Omit<Postponement, 'attempts' | 'crashes'>): Promise<void> {
+    const { crashes: before } = await this.crashesOf(claim, tx);
+    const earlier = this.db.on(tx).selectFrom('dead_jobs').select('id').where('reason', '=', 'crashed');
+    const ofLane = earlier.where('kind', '=', claim.kind).where('key', '=', claim.key).limit(1);
+    const crashes = (await ofLane.executeTakeFirst()) ? MOST_CRASHES : before + 1;
+    const afterMs = crashes >= MOST_CRASHES ? 0 : how.afterMs;
+    await this.postpone(tx, claim, { ...how, afterMs, attempts: claim.attempts + 1, crashes });
+  }
+
   /**
    * Moves the job to the dead letters and returns the next of its lane.
+   * @param death `attempts` are all that were made
    * @throws LeaseLostError
    */
   async bury(
     tx: Tx,
     claim: Claim,
-    death: { at: number; error: string; leaseUntil: number },
+    death: { at: number; attempts: number; error: string; reason: BurialReason; leaseUntil: number },
   ): Promise<Claim | undefined> {
     const next = await this.finish(tx, claim, death.leaseUntil);
     await this.db
@@ -148,8 +180,9 @@ export abstract class LaneRepository {
         kind: claim.kind,
         key: claim.key,
         payload: JSON.stringify(claim.payload),
-        attempts: claim.attempts + 1,
+        attempts: death.attempts,
         last_error: death.error,
+        reason: death.reason,
         created_at: claim.createdAt,
         died_at: death.at,
       })

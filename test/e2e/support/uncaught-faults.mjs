@@ -1,0 +1,16 @@
+// Preloaded by `--import`: a connection to a port throws outside of promises, where nothing catches it, once it is to send
+// a text. `FAULTS` is JSON: [[port, text], …].
+import { Socket } from 'node:net';
+import { setImmediate } from 'node:timers';
+
+const faults = JSON.parse(process.env.FAULTS);
+const { write } = Socket.prototype;
+
+Socket.prototype.write = function (chunk, ...rest) {
+  const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString();
+  if (faults.some(([port, sent]) => this.remotePort === port && text.includes(sent)))
+    setImmediate(() => {
+      throw new TypeError(`cannot read what was sent: ${text}`);
+    });
+  return write.call(this, chunk, ...rest);
+};
