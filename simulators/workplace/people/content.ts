@@ -55,9 +55,10 @@ export class ContentWriter {
     const tags = files.filter((_file, index) => !content.files[index]?.withoutTag).map(attachmentTag);
     return {
       text,
+      // The platform leaves out the text of a mention whose name has an ampersand.
       entities: mentions.map(({ id, name, tag }) => ({
         mentioned: { id, name },
-        text: tag,
+        ...(name.includes('&') ? {} : { text: tag }),
         type: 'mention',
       })),
       attachments: [

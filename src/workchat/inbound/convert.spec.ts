@@ -136,6 +136,25 @@ describe('the text of a message', () => {
     expect(textIn(example('personalMessage', { text, entities }))).toBe(shown);
   });
 
+  const nameless = ({ text: _text, ...rest }: ReturnType<typeof mention>) => rest;
+  it.each([
+    ['its name', '<at>R&amp;D bot</at> go', [nameless(bot)], 'go'],
+    ['its name as typed', '<at>R&D bot</at> go', [nameless(bot)], 'go'],
+    ['its name in other letters', '<at>r&amp;d&nbsp;BOT</at> /status', [nameless(bot)], '/status'],
+    [
+      'its position',
+      '<at>Ben</at> and <at>Research</at> meet <at>Bo</at>',
+      [ben, nameless(bot), nameless(mention('', '29:bo', 'Bo & Co'))],
+      '@Ben Ito and meet @Bo & Co',
+    ],
+    ['nothing where the text has no tag', 'go', [nameless(bot)], 'go'],
+  ])('loses a mention of the bot whose entity has no text, by %s', (_, text, entities, shown) => {
+    expect(only(example('groupMention', { text, entities }))).toMatchObject({
+      text: shown,
+      mentionsUs: true,
+    });
+  });
+
   it.each([
     ['<at>', {}],
     ['<at ', {}],
