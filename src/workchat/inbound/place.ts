@@ -54,7 +54,9 @@ export function placeOf(activity: Activity): ActivityPlace | undefined {
  * to.
  */
 function rootOf({ type, value, replyToId, id }: Activity): ThreadId | undefined {
-  return type === 'message' && value === undefined ? (threadOf(replyToId) ?? threadOf(id)) : undefined;
+  return type === 'message' && (value ?? undefined) === undefined
+    ? (threadOf(replyToId) ?? threadOf(id))
+    : undefined;
 }
 
 function kindOf(type: unknown, isGroup: unknown): ConversationRef['kind'] | undefined {

@@ -140,6 +140,17 @@ describe('cardProblem', () => {
       'card.actions[0].iconUrl must be an https URL',
     ],
     [{ actions: [{ type: 'Action.Submit', iconUrl: 'https://a.example/x.png' }] }, undefined],
+    [{ actions: [{ type: 'Action.Submit', data: 'yes' }] }, 'card.actions[0].data must be an object'],
+    [{ actions: [{ type: 'Action.Execute', data: 7 }] }, 'card.actions[0].data must be an object'],
+    [
+      { body: [{ type: 'ActionSet', actions: [{ type: 'Action.Submit', data: ['yes'] }] }] },
+      'card.body[0].actions[0].data must be an object',
+    ],
+    [
+      { actions: [{ type: 'Action.Execute', data: {}, fallback: { type: 'Action.Submit', data: 'x' } }] },
+      'card.actions[0].fallback.data must be an object',
+    ],
+    [{ actions: [{ type: 'Action.Submit', data: null }, { type: 'Action.Submit' }] }, undefined],
     [{ backgroundImage: 'mailto:a@b.example' }, 'card.backgroundImage must be an https URL'],
     [{ backgroundImage: { url: 'http://a.example/x' } }, 'card.backgroundImage.url must be an https URL'],
     [{ body: [{ type: 'Input.Text' }] }, 'card.body[0].id must be a text'],
