@@ -136,25 +136,6 @@ describe('the text of a message', () => {
     expect(textIn(example('personalMessage', { text, entities }))).toBe(shown);
   });
 
-  const nameless = ({ text: _text, ...rest }: ReturnType<typeof mention>) => rest;
-  it.each([
-    ['its name', '<at>R&amp;D bot</at> go', [nameless(bot)], 'go'],
-    ['its name as typed', '<at>R&D bot</at> go', [nameless(bot)], 'go'],
-    ['its name in other letters', '<at>r&amp;d&nbsp;BOT</at> /status', [nameless(bot)], '/status'],
-    [
-      'its position',
-      '<at>Ben</at> and <at>Research</at> meet <at>Bo</at>',
-      [ben, nameless(bot), nameless(mention('', '29:bo', 'Bo & Co'))],
-      '@Ben Ito and meet @Bo & Co',
-    ],
-    ['nothing where the text has no tag', 'go', [nameless(bot)], 'go'],
-  ])('loses a mention of the bot whose entity has no text, by %s', (_, text, entities, shown) => {
-    expect(only(example('groupMention', { text, entities }))).toMatchObject({
-      text: shown,
-      mentionsUs: true,
-    });
-  });
-
   it.each([
     ['<at>', {}],
     ['<at ', {}],
@@ -303,52 +284,6 @@ it('a card answer without a poll is an event (1.12), feedback and unknown invoke
   expect(conversionOf(example('feedback', { name: 'task/fetch' }))).toEqual({
     kind: 'dropped',
     reason: 'unsupported-invoke',
-  });
-});
-
-describe('the press of a button', () => {
-  const back = (value: unknown, text: unknown = '') => example('submitted', { value, text });
-  const execute = (data: unknown) =>
-    example('executed', { value: { action: { type: 'Action.Execute', data } } });
-
-  it.each([
-    ['a text', back('yes'), { value: 'yes' }],
-    ['a text, without the field of the text', back('yes', undefined), { value: 'yes' }],
-    ['a number', back(7), { value: 7 }],
-    ['a list', back(['a', 'b']), { value: ['a', 'b'] }],
-    ['a JSON text', back('{"answer":"yes"}'), { answer: 'yes' }],
-    ['a JSON text that is no object', back('[1]'), { value: '[1]' }],
-    ['an object beside a text', back({ answer: 'yes' }, 'I say yes'), { answer: 'yes', text: 'I say yes' }],
-    ['an object with a text of its own', back({ text: 'a' }, 'b'), { text: 'a' }],
-    ['a text, from Action.Execute', execute('yes'), { value: 'yes' }],
-    ['a JSON text, from Action.Execute', execute('{"answer":"yes"}'), { answer: 'yes' }],
-    ['nothing, from Action.Execute', execute(null), {}],
-  ])('is told whatever it brings: %s', (_, activity, values) => {
-    expect(only(activity)).toMatchObject({ kind: 'card-answer' });
-    expect(only(activity)).toHaveProperty('values', values);
-  });
-
-  it('is a vote also where its data is a JSON text', () => {
-    expect(only(back('{"gatehousePoll":"poll_1","choices":"1"}'))).toMatchObject({
-      kind: 'poll-vote',
-      pollId: 'poll_1',
-      selections: [1],
-    });
-  });
-
-  it('is a message where a text comes with a plain value', () => {
-    expect(only(back('yes', 'I say yes'))).toMatchObject({ kind: 'message', text: 'I say yes' });
-  });
-
-  it.each([[null], ['']])('is dropped as empty where it brings neither text nor value, but %j', (value) => {
-    expect(conversionOf(back(value))).toEqual({ kind: 'dropped', reason: 'empty' });
-  });
-});
-
-it('a message in a channel whose value is null keeps its thread', () => {
-  const conversation = { isGroup: true, conversationType: 'channel', id: CHANNEL };
-  expect(only(example('channelReply', { conversation, value: null }))).toMatchObject({
-    thread: '1768992120777',
   });
 });
 
