@@ -8,7 +8,7 @@ describe('platformMarkdown', () => {
 
   it.each([
     ['what is shown everywhere', '**bold** *it* `x` ~~no~~ [a](https://b.example)\n> q', undefined],
-    ['headings', '# One\n### Two ##\ntext', '**One**\n**Two**\ntext'],
+    ['headings', '# One\n### Two ##\ntext', '**One**  \n**Two**  \ntext'],
     ['nested lists', '- a\n  - b\n    1. c\n- d', '- a\n- ◦ b\n- ◦ 1. c\n- d'],
     ['tasks', '- [ ] a\n- [x] b', '- ☐ a\n- ☑ b'],
     ['pictures', '![chart](https://a.example/c.png)', '[chart](https://a.example/c.png)'],
@@ -52,6 +52,7 @@ describe('platformMarkdown', () => {
       `${'| '.repeat(5_000)}\n${'|-'.repeat(5_000)}`,
       '![a]('.repeat(4_000),
       '#'.repeat(20_000),
+      ...['\\', ' ', '>', '> ', '-', '\\\n', ' \n'].map((unit) => `a${unit.repeat(50_000)}b\nc`),
       `# a${' '.repeat(20_000)}b`,
       '!['.repeat(20_000),
       `a|b\n${' '.repeat(100_000)}x`,
