@@ -26,6 +26,8 @@ export interface BridgeSimulatorOptions {
   readonly helperConnected?: boolean;
   /** The Apple address the host sends from. */
   readonly ownAddress?: string;
+  /** Further addresses of the account, such as its phone number; without the Private API no call reports them. */
+  readonly aliases?: readonly string[];
   /** Lowest and highest delay in ms of the echo of a send; default `[50, 1500]`, in tests `[0, 5]`. */
   readonly echoDelayMs?: readonly [number, number];
   /** Reports own iMessage messages as delivered (`updated-message`) after their echoes; default true. */
@@ -148,6 +150,27 @@ export class BridgeSimulator extends BridgeObserver {
     return row;
   }
 
+  /** A card of an iMessage app: `com.apple.messages.Polls`, `com.apple.findmy.FindMyMessagesApp`, or of none. */
+  receiveCard(message: IncomingMessage, app?: string): MessageRow {
+    const row = this.core.people.card(message, app);
+    this.core.announcer.newMessage(row);
+    return row;
+  }
+
+  /** The same, never announced. */
+  receiveCardUnseen(message: IncomingMessage, app?: string): MessageRow {
+    return this.core.people.card(message, app);
+  }
+
+  /** A person with Google Messages reacts to the message with the given guid. */
+  reactFromAndroid(
+    from: string,
+    targetGuid: string,
+    reaction: { readonly emoji: string; readonly isRemoved?: boolean },
+  ): MessageRow {
+    return this.core.people.reactFromAndroid(from, this.known(targetGuid), reaction);
+  }
+
   /** A message whose webhook the bridge never sent, as in a burst above 100 (imbridge-wire 3.4). */
   receiveUnseen(message: IncomingMessage): MessageRow {
     return this.core.people.receiveUnseen(message);
@@ -183,10 +206,19 @@ export class BridgeSimulator extends BridgeObserver {
     readonly name?: string;
     readonly service?: Service;
     readonly chatIdentifier?: string;
+    /** Its guid has `;-;`, as some have on macOS 26. */
+    readonly isNamedAsDirect?: boolean;
   }): ChatRow {
-    const { participants, name = '', service = 'iMessage', chatIdentifier } = group;
+    const { participants, name = '', service = 'iMessage', chatIdentifier, isNamedAsDirect = false } = group;
     const identifier = chatIdentifier === undefined ? {} : { chatIdentifier };
-    return this.core.store.addChat({ style: 43, service, displayName: name, participants, ...identifier });
+    return this.core.store.addChat({
+      style: 43,
+      service,
+      displayName: name,
+      participants,
+      isNamedAsDirect,
+      ...identifier,
+    });
   }
 
   /** The DM with the person, created if missing. */
@@ -230,6 +262,7 @@ function coreOptions(options: BridgeSimulatorOptions): CoreOptions {
       privateApi: options.privateApi ?? true,
       helperConnected: options.helperConnected ?? true,
       ownAddress: options.ownAddress ?? 'host.owner@example.com',
+      aliases: options.aliases ?? [],
     },
     echoDelayMs: options.echoDelayMs ?? [50, 1500],
     deliveryReceipts: options.deliveryReceipts ?? true,

@@ -16,6 +16,13 @@ export interface AnsweredMessage extends MessageIds {
   readonly attachments?: readonly TurnAttachment[];
 }
 
+/** What the service repeats of a message that is not known here; as untrusted as any text. */
+export interface QuotedWords {
+  readonly text: string;
+  /** Its author's own choice. */
+  readonly name?: string;
+}
+
 export interface TurnAttachment {
   readonly name: string;
   /** Detected from the bytes; without bytes, the type that the service states. */
@@ -43,5 +50,7 @@ export interface TurnMessage {
   readonly from?: { readonly id: string; readonly name?: string };
   readonly ids?: MessageIds;
   readonly replyTo?: AnsweredMessage;
+  /** Messages it quotes, of which nothing else is known. */
+  readonly quoted?: readonly QuotedWords[];
   readonly attachments?: readonly TurnAttachment[];
 }

@@ -17,6 +17,8 @@ export interface ConversationRef {
   readonly name?: string;
   /** The service's id of the team a channel belongs to. */
   readonly team?: string;
+  /** Another id of the team, by which settings may name it, as far as it was known when the event came. */
+  readonly teamAlias?: string;
 }
 
 export interface SenderRef {
@@ -38,6 +40,17 @@ export interface AttachmentRef {
   readonly bytes: number;
   /** The service may list the same picture under another id too; it is taken once. */
   readonly mayRepeat?: boolean;
+}
+
+/** A message that another one quotes, as far as the service repeats it. */
+export interface QuotedMessage {
+  readonly messageId?: RemoteMessageId;
+  /** Plain text, often only its beginning; never empty. */
+  readonly text: string;
+  /** Its author, in the same form as in `SenderRef`; absent where the service does not say. */
+  readonly sender?: SenderId;
+  /** For people only, never for decisions. */
+  readonly senderName?: string;
 }
 
 /** The common part of all inbound events. */
@@ -78,6 +91,11 @@ export interface InboundMessage extends Happened {
   readonly possibleFiles?: string;
   /** The first message of the thread that this one answers, where the service reports it. */
   readonly replyTo?: RemoteMessageId;
+  /**
+   * The messages it quotes with their words, which may have been written before we came: shown only where the message
+   * itself is not known, and only words of people who may write there.
+   */
+  readonly quotes?: readonly QuotedMessage[];
   /** The subject line, where the service has one. */
   readonly subject?: string;
   /** The name of the effect that the message was sent with, for people. */
@@ -116,7 +134,9 @@ export type Change =
   /** `removed`: by the `sender` of the event; `left`: by themselves. */
   | { readonly type: 'joined' | 'left' | 'removed'; readonly who: readonly SenderRef[] }
   | { readonly type: 'renamed'; readonly name: string }
-  | { readonly type: 'picture'; readonly isRemoved: boolean };
+  | { readonly type: 'picture'; readonly isRemoved: boolean }
+  /** Something without words that only the service's own apps show: `a poll`, `a location`; for the assistant to read. */
+  | { readonly type: 'shared'; readonly what: string };
 
 /** A change that the assistant learns of in its next turn; it starts no turn itself. */
 export interface InboundNotice extends Happened {

@@ -184,6 +184,11 @@ export interface DeliveryAttempt {
   readonly startedAt: number;
   /** For a reconcile: how the last attempt ended, as far as we know; absent when the process died during it. */
   readonly ended?: { readonly at: number; readonly code: SendFailureCode };
+  /**
+   * How the attempt before this one ended, none of which was sent; absent for the first, and where the process died
+   * during that one. A connector may then leave out what the remote may have refused.
+   */
+  readonly before?: SendFailureCode;
 }
 
 /** Stable reasons, for operators and counters. */

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cliWorld, refusal } from '../../test/support/cli-world.js';
@@ -118,6 +119,14 @@ describe('message react and other actions', () => {
     const { code, stdout } = await act(name, ...args);
     expect([code, stdout]).toEqual([0, `done: ${ID}\n`]);
     expect(bodies()).toEqual([{ channel: 'imbridge', ...expected }]);
+  });
+
+  it('waits longer than the gateway, which waits 75 s for the service', async () => {
+    const timeouts = jest.spyOn(AbortSignal, 'timeout');
+    await act('remove-participant', 'a@b.example');
+    const [[ms] = []] = timeouts.mock.calls;
+    timeouts.mockRestore();
+    expect(ms).toBeGreaterThan(75_000);
   });
 
   it.each([

@@ -60,7 +60,8 @@ export {
   tracer,
   traceWith,
 } from './telemetry/tracing.js';
-export { visibly } from './visibly.js';
+export { comparableText, type Likeness, likenessOf, plainName } from './text/likeness.js';
+export { visibly } from './text/visibly.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';
 export { newShortCode, normalizeShortCode } from './ids/short-code.js';

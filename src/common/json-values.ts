@@ -1,4 +1,4 @@
-import { visibly } from './visibly.js';
+import { visibly } from './text/visibly.js';
 
 /** A value within a JSON value, and its path there. */
 interface NamedValue {

@@ -55,6 +55,15 @@ async function meanwhile(happens: () => unknown, workchat: Record<string, unknow
     await startedAgain(workchat)
   )();
 }
+const before = async (text: string, most = 50) => {
+  const found = await t.bot.connector.messagesBefore(
+    asked(text),
+    { most },
+    AbortSignal.timeout(timeLimit(10_000)),
+  );
+  return found.map((each) => (each.sender.isSelf ? `bot: ${each.text}` : each.text));
+};
+
 const longAgo = () => state.values.set(MARK, String(Date.now() - 30 * 24 * HOUR));
 
 describe('a message missed by the webhook', () => {
@@ -66,7 +75,8 @@ describe('a message missed by the webhook', () => {
     write('<at>Assistant</at> ask <at>Ben R&D <Ode></at> 🙂', t.group, { mentions: ['bot', ben], quotes });
     write('below', t.channel, { under: post, files: [{ name: 'plan.pdf' }] });
     await t.hears('direct');
-    await eventually(() => messages().length === 5);
+    write('what did you mean', t.irene.chat, { quotes: await t.hears('noon <sharp>'), quoteForm: 'entity' });
+    await eventually(() => messages().length === 7);
     const live = messages();
     await meanwhile(() => state.values.set(MARK, String(Date.now() - HOUR)));
     const late = messages();
@@ -90,6 +100,36 @@ describe('a message missed by the webhook', () => {
       all.map(bare).sort((one, other) => one.inboxKey.localeCompare(other.inboxKey));
     expect(byKey(late)).toEqual(byKey(live));
     expect(late.flatMap(({ attachments }) => attachments).map(({ name }) => name)).toEqual(['plan.pdf']);
+  });
+
+  it('has the words that it forwards, in a chat and below a post', async () => {
+    const elsewhere = t.cloud.people.compose({ from: t.irene.user, text: 'noon at the <old> pier' });
+    const post = await t.hears('the post', t.channel);
+    await knows(t.group);
+    await meanwhile(() => {
+      write('see this', t.channel, { under: post, forwards: elsewhere });
+      write('', t.group, { forwards: elsewhere });
+    });
+    expect(texts()).toEqual(
+      expect.arrayContaining(['see this\nnoon at the <old> pier', 'noon at the <old> pier']),
+    );
+    await t.hears('and now?', t.channel, { under: post });
+    expect(await before('and now?')).toEqual(['the post', 'see this\nnoon at the <old> pier']);
+  });
+
+  it('is fetched where its team could not be looked up as long as the platform repeated it', async () => {
+    const teams = { [t.channel.team!.aadGroupId]: {} };
+    await t.restart({ state, workchat: { teams } });
+    const away = { kind: 'answer', answer: serviceProblem(502, 'ServiceError') } as const;
+    t.cloud.faults.requests.all(away, { when: callTo('service', 'GET', '/v3/teams/') });
+    write('held back', t.channel);
+    await t.cloud.idle();
+    expect(texts()).toEqual([]);
+    t.cloud.faults.clear();
+    await meanwhile(() => undefined, { teams });
+    const { conversation } = asked('held back');
+    expect(conversation.teamAlias).toBe(t.channel.team!.aadGroupId);
+    expect(t.bot.connector.accounts()[0]!.group(conversation).isExcluded).toBe(false);
   });
 
   it('comes in order, before later ones, and not from the bot or without an author', async () => {
@@ -226,15 +266,6 @@ describe('a message missed by the webhook', () => {
 });
 
 describe('the history before a message', () => {
-  const before = async (text: string, most = 50) => {
-    const found = await t.bot.connector.messagesBefore(
-      asked(text),
-      { most },
-      AbortSignal.timeout(timeLimit(10_000)),
-    );
-    return found.map((each) => (each.sender.isSelf ? `bot: ${each.text}` : each.text));
-  };
-
   it.each(['oldest-first', 'newest-first'] as const)(
     '10.37 in a thread has its post and last replies, %s',
     async (order) => {

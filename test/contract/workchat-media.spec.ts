@@ -115,10 +115,18 @@ describe('media that come beside a text', () => {
     const reply = { under: post, files: [{ ...file, name: 'reply.txt' }], ...form('hosted') };
     expect(await fetched('channel', reply)).toEqual([PICTURE, 'reply.txt: plan']);
     expect(await fetched('group', { files: [{ ...quiet, name: 'quiet.txt' }] })).toEqual(['quiet.txt: plan']);
+    for (const html of ['', '<p>&nbsp;</p>']) {
+      const name = `hidden ${html.length}.txt`;
+      expect(await fetched('channel', { files: [{ ...quiet, name }], html })).toEqual([`${name}: plan`]);
+    }
     w.cloud.app.supportsFiles = false;
     expect(await fetched('personal', { files: [{ ...file, name: 'stub.txt' }] })).toEqual(['stub.txt: plan']);
     w.cloud.app.supportsFiles = true;
     expect(await fetched('group', {})).toEqual([]);
+    // A channel's message with words in its rich form would show its files.
+    const asked = w.cloud.requestsTo('graph').length;
+    expect(await fetched('channel', {})).toEqual([]);
+    expect(w.cloud.requestsTo('graph')).toHaveLength(asked);
   });
 
   it('with permissions of the tenant alone are all files and pictures', async () => {

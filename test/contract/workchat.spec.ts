@@ -11,6 +11,7 @@ import {
   expectApprovalsAsOffered,
   expectFeaturesAsImplemented,
 } from '../support/connector-features.js';
+import { callTo, serviceProblem } from '../../simulators/index.js';
 import { startWorkchat, workchatAttempt } from '../support/workchat.js';
 import { type Place, refTo, WorkchatWorld } from '../support/workchat-world.js';
 
@@ -207,6 +208,7 @@ it.each([
 });
 
 describe('teams in the settings', () => {
+  const OTHER = '0f1e2d3c-4b5a-4697-8879-6a5b4c3d2e1f';
   const isExcluded = () => {
     const [settings] = t.bot.connector.accounts();
     return settings!.group(t.bot.sink.accepted.at(-1)!.conversation).isExcluded;
@@ -226,6 +228,28 @@ describe('teams in the settings', () => {
     await t.restart({ workchat: { teams: { [groupId]: {} } }, state: t.bot.state });
     await t.hears('another', t.channel);
     expect(isExcluded()).toBe(false);
+    expect(t.accepted('another').conversation.teamAlias).toBe(groupId);
+  });
+
+  it('by group hold back a message while the platform does not tell it', async () => {
+    const teams = { [t.channel.team!.aadGroupId]: {} };
+    await t.restart({ workchat: { teams } });
+    const fault = { kind: 'answer', answer: serviceProblem(502, 'ServiceError') } as const;
+    t.cloud.faults.requests.next(fault, { when: callTo('service', 'GET', '/v3/teams/') });
+    await t.hears('asked in vain', t.channel);
+    await t.cloud.idle();
+    expect(t.cloud.deliveries.map(({ outcome }) => outcome)).toEqual([503, 200]);
+    expect(isExcluded()).toBe(false);
+  });
+
+  it('by group and not by this one shut it out, and by its thread need no call', async () => {
+    await t.restart({ workchat: { teams: { [OTHER]: {} } } });
+    await t.hears('elsewhere', t.channel);
+    expect(isExcluded()).toBe(true);
+    const asked = t.cloud.requestsTo('service').length;
+    await t.restart({ workchat: { teams: { [OTHER]: {}, [t.channel.team!.id]: {} } } });
+    await t.hears('here', t.channel);
+    expect([isExcluded(), t.cloud.requestsTo('service').length]).toEqual([false, asked]);
   });
 });
 

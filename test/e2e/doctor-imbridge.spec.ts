@@ -49,6 +49,7 @@ describe('gatehouse doctor, with a bridge', () => {
       ids: [
         'imbridge.server',
         'imbridge.password',
+        'imbridge.sign-in',
         'imbridge.helper',
         'imbridge.clock',
         'imbridge.webhook',

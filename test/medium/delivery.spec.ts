@@ -196,6 +196,20 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     expect(asked.slice(0, 2)).toEqual(['timeout', 'timeout']);
   });
 
+  it('passes the end of the attempt before to the next one', async () => {
+    const before: (string | undefined)[] = [];
+    p.connector.onSend = (attempt, take) => {
+      before.push(attempt.before);
+      if (before.length === 1) return unknown;
+      if (before.length === 2)
+        return { kind: 'not-sent', code: 'remote-error', retry: { kind: 'later' }, detail: 'a fault' };
+      return { kind: 'sent', messageId: take(), at: clock.now() };
+    };
+    await say('one');
+    await until(async () => (await states())[0] === 'sent');
+    expect(before).toEqual([undefined, 'timeout', 'remote-error']);
+  });
+
   it('passes the latest code of an unresolved attempt to findSent', async () => {
     const asked: DeliveryAttempt['ended'][] = [];
     p.connector.onSend = () => ({ kind: 'unknown', code: 'cut-off', detail: 'no answer' });

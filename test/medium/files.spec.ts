@@ -337,6 +337,21 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
     ]);
   });
 
+  it('are found by a name that a Mac spells otherwise than the model, the exact one first', async () => {
+    const [scan, ours, exact] = ['Scan 3.04\u202fPM.txt', 'U\u0308ber \u201cuns\u201d.txt', 'a\u00a0b.txt'];
+    const give = async (...names: string[]) => {
+      for (const name of names) p.connector.media.set(name, Buffer.from(name));
+      const attachments = names.map((id) => ({ id, name: id, mimeType: 'text/plain', bytes: 9 }));
+      await p.connector.receive('ann', 'files', { occurredAt: clock.now(), attachments });
+      await idle();
+    };
+    await give(scan, ours, exact);
+    const called = ['Scan 3.04 PM.txt', '\u00dcber "uns".txt', exact, 'scan 3.04 pm.txt'];
+    calls(...called.map((name) => ({ action: 'sendAttachment', buffer: `attachment:${name}` })));
+    await give('a b.txt');
+    expect(files().map(({ bytes }) => bytes!.toString())).toEqual([scan, ours, exact]);
+  });
+
   it('of a sender who lost access are not sent on, and no file where the policy denies it', async () => {
     p.connector.media.set('x', PNG);
     const group = () => ({ isExcluded: false, requireMention: false });

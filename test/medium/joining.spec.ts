@@ -57,6 +57,23 @@ describe.each(DATABASES)('joined messages on %s', (_, open) => {
     expect(p.runtime.asked[1]?.message.attachments).toMatchObject([{ name: 'a.txt' }]);
   });
 
+  it('a contact that follows its text during its turn is given by its words, and stored in its own entry', async () => {
+    await start();
+    hang();
+    const card = Buffer.from('BEGIN:VCARD\nFN:Bo\nEND:VCARD\n');
+    p.connector.media.set('f', card);
+    const file = { id: 'f', name: 'bo.vcf', mimeType: 'text/vcard', bytes: card.length };
+    await p.connector.receive('ann', 'Who is this?');
+    await isAsked(1);
+    await p.connector.receive('ann', '', { ...BALLOON, attachments: [file] });
+    await world.idle(p);
+    expect(said()).toEqual(['echo: Who is this?\n[contact: Bo]']);
+    expect((await entries()).slice(0, 2)).toEqual([
+      ['user', 'Who is this?', 'in-1'],
+      ['user', '[contact: Bo]\n[attachment: bo.vcf (text/vcard)]', 'in-2'],
+    ]);
+  });
+
   it('a file that comes after its text and another message is answered with its text', async () => {
     await start();
     hang();

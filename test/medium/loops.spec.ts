@@ -12,7 +12,7 @@ describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
   const world = pipelineWorld(open);
   const { letIn, idle } = world;
   let clock: FakeClock;
-  let written = 0;
+  let [written, keys] = [0, 0];
   beforeEach(() => (clock = new FakeClock()));
 
   const begin = async (options: PipelineOptions = {}) => {
@@ -21,10 +21,15 @@ describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
     return p;
   };
   /** A sender who writes repeatedly, each time a pause after the answer. */
-  const write = async (p: Pipeline, times: number, pauseMs = 40, from = 'bot') => {
+  const write = async (
+    p: Pipeline,
+    times: number,
+    { pauseMs = 40, from = 'bot', text }: { pauseMs?: number; from?: string; text?: string } = {},
+  ) => {
     for (let time = 0; time < times; time++) {
       clock.advance(pauseMs);
-      await p.connector.receive(from, 'thank you', { inboxKey: `msg:${++written}` });
+      const said = text ?? `thank you ${++written}`;
+      await p.connector.receive(from, said, { inboxKey: `msg:${++keys}` });
       await idle(p);
     }
   };
@@ -46,7 +51,7 @@ describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
       rounds: 8,
       endsAt: cut!.brokenAt + 15 * MINUTE_MS,
     });
-    await write(p, 1, 40, 'ann');
+    await write(p, 1, { from: 'ann' });
     expect(answered(p)).toBe(9);
     clock.advance(15 * MINUTE_MS);
     expect(await breaksOf(p).list()).toEqual([]);
@@ -96,9 +101,31 @@ describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
     expect(answered(p)).toBe(16);
   });
 
+  it('cuts off a slow loop whose messages repeat, also over a restart, and answers other words', async () => {
+    const first = await begin();
+    await write(first, 5, { pauseMs: 8_000, text: 'Out of office.' });
+    await first.stop();
+    const p = await begin();
+    await write(p, 4, { pauseMs: 40 * MINUTE_MS, text: 'Out of office!' });
+    expect(answered(first) + answered(p)).toBe(8);
+    expect(await breaksOf(p).list()).toHaveLength(1);
+    const ann = { pauseMs: 40 * MINUTE_MS, from: 'ann' };
+    await write(p, 7, { ...ann, text: 'Any news?' });
+    await write(p, 9, ann);
+    expect(answered(first) + answered(p)).toBe(8 + 7 + 9);
+  });
+
+  it('cuts off a loop in which our answers come back 8 s later', async () => {
+    const p = await begin();
+    await write(p, 1);
+    for (let round = 0; round < 20; round++)
+      await write(p, 1, { pauseMs: 8_000, text: `echo: ${p.runtime.asked.at(-1)!.text}` });
+    expect(answered(p)).toBe(8);
+  });
+
   it('does nothing with rounds at 0, and never cuts off a person', async () => {
     const p = await begin();
-    await write(p, 15, 2_300, 'ann');
+    await write(p, 15, { pauseMs: 2_700, from: 'ann' });
     expect(answered(p)).toBe(15);
     await p.stop();
     const free = await begin({ config: { messages: { loopBreaker: { ...BREAKER, rounds: 0 } } } });

@@ -57,6 +57,23 @@ describe.each(DATABASES)('incoming files on %s', (_, open) => {
     clock = new FakeClock(Date.now());
   });
 
+  it('that are contacts are given by their words, in later turns too', async () => {
+    await start();
+    const contact = (id: string, name: string) => {
+      const bytes = Buffer.from(`BEGIN:VCARD\nFN:${name}\nTEL:+12025550143\nEND:VCARD\n`);
+      p.connector.media.set(id, bytes);
+      return { id, name: `${id}.vcf`, mimeType: 'text/vcard', bytes: bytes.length };
+    };
+    await send('call her', { attachments: [contact('a', 'Ann'), contact('b', 'Bo')] });
+    const words = 'call her\n[contact: Ann; phone: +12025550143]\n[contact: Bo; phone: +12025550143]';
+    expect(last().text).toBe(words);
+    await send('who?');
+    expect(last().history[0]).toMatchObject({
+      text: words,
+      attachments: [{ name: 'a.vcf' }, { name: 'b.vcf' }],
+    });
+  });
+
   it('come with an earlier message, from before a mention in a group too, and after a restart', async () => {
     await start();
     const { bytes, attachments } = picture('first');

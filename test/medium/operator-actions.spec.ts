@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { type Actor, AuditLog } from '../../src/access-control/index.js';
 import { type ActionOutcome, ACTIONS, type RemoteMessageId } from '../../src/channels/index.js';
 import type { GatehouseError } from '../../src/common/index.js';
@@ -57,6 +58,13 @@ describe.each(DATABASES)("an operator's action on %s", (_, open) => {
     const result = await perform(action, input);
     expect(result).toMatchObject({ action, status: 'done', deliveryIds: [] });
     expect(p.connector.acted).toEqual([expected]);
+  });
+
+  it('waits longer than the 43 s in which a bridge refuses a change of a group', async () => {
+    const timeouts = jest.spyOn(AbortSignal, 'timeout');
+    await perform('addParticipant', { address: 'ben' });
+    expect(timeouts.mock.calls).toContainEqual([75_000]);
+    timeouts.mockRestore();
   });
 
   it("returns the connector's note", async () => {

@@ -18,6 +18,7 @@ describe.each(DATABASES)('reported cases of workchat on %s', (_, open) => {
   let cloud: WorkplaceSimulator;
   let p: Pipeline;
   let irene: ReturnType<WorkplaceSimulator['addContact']>;
+  let carla: typeof irene;
   let stranger: typeof irene;
   let crew: Place;
   let channel: Place;
@@ -27,7 +28,8 @@ describe.each(DATABASES)('reported cases of workchat on %s', (_, open) => {
 
   beforeAll(async () => {
     ({ cloud, irene } = chat);
-    p = await chat.start({ allowFrom: [irene.user.aadObjectId] });
+    carla = cloud.addContact('Carla Roy');
+    p = await chat.start({ allowFrom: [irene.user.aadObjectId, carla.user.aadObjectId] });
   });
   beforeEach(() => {
     stranger = cloud.addContact('Ben Ito');
@@ -166,6 +168,31 @@ describe.each(DATABASES)('reported cases of workchat on %s', (_, open) => {
       `agent:main:workchat:group:${crew.id}`,
       `agent:main:workchat:channel:${channel.id}`,
     ]);
+  });
+
+  it('a quote of a message that never came has its words, unless a stranger wrote them', async () => {
+    // The directory does not tell what was said before.
+    const { resourcePermissions } = cloud.app;
+    const permissions = [...resourcePermissions];
+    resourcePermissions.clear();
+    crew.members.push(carla.user);
+    const unheard = (from: typeof irene, text: string, place = crew) =>
+      cloud.people.compose({ from: from.user, in: place, text });
+    const noon = unheard(carla, 'noon at the <old> pier');
+    say('what did she mean?', crew, { quotes: noon });
+    say('/whoami', crew, { quotes: noon, quoteForm: 'entity' });
+    say('and he?', crew, { quotes: unheard(stranger, 'let me in') });
+    const hers = unheard(irene, 'hers is better', irene.chat);
+    say('is it?', irene.chat, { mentions: [], quotes: hers, quoteForm: 'entity' });
+    await idle();
+    for (const each of permissions) resourcePermissions.add(each);
+    const asked = p.runtime.asked.map(({ text, message }) => [text, message.quoted]);
+    expect(asked.sort()).toEqual([
+      ['and he?', undefined],
+      ['is it?', [{ text: 'hers is better', name: 'Irene Paz' }]],
+      ['what did she mean?', [{ text: 'noon at the <old> pier', name: 'Carla Roy' }]],
+    ]);
+    expect(shown(crew).some((text) => text.includes('session:'))).toBe(true);
   });
 
   it('10.36 a reply to a message of the bot counts as a mention', async () => {

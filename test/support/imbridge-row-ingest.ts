@@ -1,6 +1,7 @@
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChatDirectory } from '../../src/imbridge/service/chats.js';
 import { ContactDirectory } from '../../src/imbridge/service/contacts.js';
+import { MirroredChats } from '../../src/imbridge/service/mirrored-chats.js';
 import { RecentSends } from '../../src/imbridge/service/recent-sends.js';
 import { BridgeClient } from '../../src/imbridge/service/client/bridge-client.js';
 import { ServerInfo } from '../../src/imbridge/service/client/server-info.js';
@@ -54,7 +55,9 @@ export class RowIngestWorld {
       recheckAfterMs,
     };
     const cursor = new Cursor(DEFAULT_ACCOUNT, state, clock);
-    const rowIngest = new RowIngest(options, { client, info, chats, contacts, recent, clock }, cursor);
+    const mirrored = new MirroredChats();
+    const bridge = { client, info, chats, contacts, recent, mirrored, clock };
+    const rowIngest = new RowIngest(options, bridge, cursor);
     this.rowIngests.push(rowIngest);
     return rowIngest;
   }

@@ -14,6 +14,8 @@ import type { WebhookBody } from './types.js';
  *   With `withoutData` the answer carries `data: null`.
  * - `script-error`: 500 `Message Send Error` with `text` and no data. With `sent` the message was sent.
  * - `server-error`: the unhandled 500 envelope. With `sent` the message was sent.
+ * - `row-unseen`: the message was sent, but the bridge did not recognize its row: 500 with Apple's text and
+ *   `data: null`; `announcedAfterMs` (default 500) later the row is announced, without the tempGuid.
  * - `gateway-timeout`: 504. With `sent` the message was sent.
  */
 export type SendFault =
@@ -23,6 +25,7 @@ export type SendFault =
   | { readonly kind: 'apple-error'; readonly code: number; readonly withoutData?: boolean }
   | { readonly kind: 'script-error'; readonly text?: string; readonly sent?: boolean }
   | { readonly kind: 'server-error'; readonly text?: string; readonly sent?: boolean }
+  | { readonly kind: 'row-unseen'; readonly announcedAfterMs?: number }
   | { readonly kind: 'gateway-timeout'; readonly sent?: boolean };
 
 export type SendHang = { readonly kind: 'hang'; readonly row?: 'first' | 'last' } & (
@@ -78,19 +81,30 @@ export class BridgeFaults {
   privateApiOff = false;
   /** The Private API is on but its helper is not attached. */
   helperOff = false;
+  /** No Apple account is signed in on the Mac, so the bridge detects no address. */
+  signedOut = false;
   /** Behaves as macOS 26 regardless of the option: `any;` guids, edits without effect, chat/new by script fails. */
   macOs26 = false;
   /** AppleScript fails with error -1700 without sending (seen on macOS 26, imbridge-wire 2.3). */
   appleScriptBroken = false;
+  /** macOS changes the texts that AppleScript sends: curly quotes, dashes, one space, U+FE0F (imbridge-wire 15). */
+  textsChanged = false;
+  /** How long after a send into a chat with oneself its copy arrives as a message of the other side; undefined: never. */
+  reflectAfterMs: number | undefined;
   /** Edits and unsends change nothing and answer 200 after `unchangedAfterMs`. */
   editsIgnored = false;
+  /**
+   * Fields of a text or file with which a send stalls: after `unchangedAfterMs` it ends in an unhandled 500, and nothing
+   * is sent. So does `selectedMessageGuid` on macOS 26.5 and some 15.5 (imbridge-wire 15).
+   */
+  readonly stallsWith = new Set<string>();
   /** Renames and participants change nothing and end in a 500; icons change nothing and answer 200. */
   groupChangesIgnored = false;
   /** Voice memos that have to be converted from MP3 end in a 500. */
   conversionsFail = false;
   /** Addresses that the availability call reports as unreachable by iMessage. */
   readonly notOnIMessage = new Set<string>();
-  /** Time the bridge waits for an edit, unsend or rename that never happens. */
+  /** Time the bridge waits for a change that never happens; for one of members up to 13/30 longer (imbridge-wire 15). */
   unchangedAfterMs = 30_000;
   /** Delay added to every answer. */
   responseDelayMs = 0;
@@ -105,10 +119,12 @@ export class BridgeFaults {
 
   clear(): void {
     for (const each of [this.sends, this.requests, this.webhooks]) each.clear();
-    this.privateApiOff = this.helperOff = this.macOs26 = false;
+    this.privateApiOff = this.helperOff = this.macOs26 = this.signedOut = false;
     this.appleScriptBroken = this.editsIgnored = this.groupChangesIgnored = false;
-    this.conversionsFail = false;
+    this.conversionsFail = this.textsChanged = false;
+    this.reflectAfterMs = undefined;
     this.notOnIMessage.clear();
+    this.stallsWith.clear();
     this.unchangedAfterMs = 30_000;
     this.responseDelayMs = 0;
     this.clockAheadMs = 0;

@@ -12,6 +12,8 @@ export interface HostOptions {
   readonly helperConnected: boolean;
   /** The address from which the host sends. */
   readonly ownAddress: string;
+  /** Further addresses of the account, which only the Private API reports. */
+  readonly aliases: readonly string[];
 }
 
 /** The Mac behind the bridge: its version and whether its Private API works at present. */
@@ -20,6 +22,11 @@ export class BridgeHost {
     readonly options: HostOptions,
     private readonly faults: BridgeFaults,
   ) {}
+
+  /** The address that the bridge detects; null while iMessage is signed out. */
+  get detectedAddress(): string | null {
+    return this.faults.signedOut ? null : this.options.ownAddress;
+  }
 
   get osVersion(): string {
     return this.faults.macOs26 ? '26.3.1' : this.options.macOs;
@@ -33,6 +40,10 @@ export class BridgeHost {
   get takesStyles(): boolean {
     const { serverVersion } = this.options;
     return serverVersion.localeCompare(LAST_WITHOUT_STYLES, 'en', { numeric: true }) > 0;
+  }
+
+  isOwn(address: string): boolean {
+    return address === this.options.ownAddress || this.options.aliases.includes(address);
   }
 
   /** Epoch ms by the clock of the Mac. */

@@ -20,6 +20,8 @@ export interface ChatRow {
   readonly participants: HandleRow[];
   displayName: string;
   isArchived: boolean;
+  /** The address of ours that this chat last used; only REST answers have it, and many have null. */
+  lastAddressedHandle: string | null;
   hasLeft: boolean;
   icon: { content: Uint8Array; contentType: string } | null;
   /** Guid of the newest message. */

@@ -44,7 +44,10 @@ async function rename(core: BridgeCore, call: Call): Promise<Answer> {
     throw iMessageError('Cannot rename a non-group chat!', 'Chat is not a group');
   }
   if (displayName !== chat.displayName) {
-    await waitIfIgnored(core, 'Chat update executed with errors!', 'Failed to update the display name');
+    if (core.faults.groupChangesIgnored) {
+      await core.timers.sleep(core.faults.unchangedAfterMs);
+      throw iMessageError('Chat update executed with errors!', 'Failed to update the display name');
+    }
     core.groups.rename(chat, displayName, null);
   }
   return {
@@ -53,22 +56,21 @@ async function rename(core: BridgeCore, call: Call): Promise<Answer> {
   };
 }
 
+/** The host refuses to add a member or to remove another person, and the bridge reports that after its wait. */
 async function changeParticipant(core: BridgeCore, call: Call, change: Change): Promise<Answer> {
   validate(call.body, { address: 'required|string' });
   const chat = chatOf(core, call);
   const address = text(call.body.address) ?? '';
   const text5s = `Failed to ${change} participant! Operation took longer than 5 seconds!`;
-  await waitIfIgnored(core, 'iMessage has encountered an error', text5s);
+  const isMember = chat.participants.some((each) => each.address === address);
+  if (isMember === (change === 'add') || core.faults.groupChangesIgnored) {
+    const ms = core.faults.unchangedAfterMs;
+    await core.timers.sleep(core.random.between(ms, Math.ceil((ms * 43) / 30)));
+    throw iMessageError('iMessage has encountered an error', text5s);
+  }
   if (change === 'add') core.groups.addParticipant(chat, address, null);
   else core.groups.removeParticipant(chat, address, null);
   return { data: restChat(chat, true) };
-}
-
-/** The host ignores the change, and the bridge reports that after its wait. */
-async function waitIfIgnored(core: BridgeCore, title: string, message: string): Promise<void> {
-  if (!core.faults.groupChangesIgnored) return;
-  await core.timers.sleep(core.faults.unchangedAfterMs);
-  throw iMessageError(title, message);
 }
 
 function leave(core: BridgeCore, call: Call): Answer {

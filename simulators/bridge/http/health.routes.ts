@@ -1,5 +1,9 @@
+import type { BridgeHost } from '../common/host.js';
 import type { BridgeCore } from '../core.js';
 import type { Route } from './route.js';
+
+const aliasesOf = ({ options: { ownAddress, aliases } }: BridgeHost) =>
+  [ownAddress, ...aliases].map((Alias) => ({ Alias, Status: 3 }));
 
 /** Ping and server info (imbridge-wire 2.2). */
 export function healthRoutes({ host }: BridgeCore): readonly Route[] {
@@ -16,8 +20,8 @@ export function healthRoutes({ host }: BridgeCore): readonly Route[] {
           private_api: host.privateApi,
           proxy_service: 'lan-url',
           helper_connected: host.helperConnected,
-          detected_icloud: host.options.ownAddress,
-          detected_imessage: host.options.ownAddress,
+          detected_icloud: host.detectedAddress,
+          detected_imessage: host.detectedAddress,
           macos_time_sync: (host.now() - Date.now()) / 1_000,
           local_ipv4s: ['127.0.0.1'],
           local_ipv6s: ['::1'],
@@ -34,8 +38,8 @@ export function healthRoutes({ host }: BridgeCore): readonly Route[] {
           account_name: host.options.ownAddress,
           login_status_message: 'Connected',
           active_alias: host.options.ownAddress,
-          aliases: [{ Alias: host.options.ownAddress, Status: 3 }],
-          vetted_aliases: [{ Alias: host.options.ownAddress, Status: 3 }],
+          aliases: aliasesOf(host),
+          vetted_aliases: aliasesOf(host),
         },
       }),
     },

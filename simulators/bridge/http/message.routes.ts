@@ -56,7 +56,8 @@ function find(core: BridgeCore, { params, query }: Call): Answer {
   return { data: restMessage(row, { ...restForm(list), participants }) };
 }
 
-function query(core: BridgeCore, body: Json): Answer {
+/** An unknown chat gets the server's plain-text 404 (imbridge-wire 15). */
+function query(core: BridgeCore, body: Json): Answer | undefined {
   validate(body, QUERY_RULES);
   const where = (body.where ?? []) as readonly Json[];
   where.forEach((each, index) => {
@@ -64,9 +65,7 @@ function query(core: BridgeCore, body: Json): Answer {
     validate(flat, { [`where.${index}.statement`]: 'required|string', [`where.${index}.args`]: 'present' });
   });
   const chatGuid = text(body.chatGuid);
-  if (chatGuid !== undefined && !core.store.chatByGuid(chatGuid)) {
-    return { message: `No chat found with GUID: ${chatGuid}`, data: [] };
-  }
+  if (chatGuid !== undefined && !core.store.chatByGuid(chatGuid)) return undefined;
   const page = queryMessages(core.store.messages, {
     chatGuid,
     where,

@@ -58,15 +58,12 @@ describe('POST /message/query (imbridge-wire 2.8)', () => {
     expect((await query({ where: [{ args: {} }] })).status).toBe(400);
   });
 
-  it('filters by chat, and answers an unknown chat with an empty list', async () => {
+  it('filters by chat, and answers an unknown chat with a plain 404', async () => {
     receive('mine');
     const other = t.sut.receiveText({ from: BEN, text: 'other' });
     expect(textsOf(await query({ chatGuid: other.chat.guid }))).toEqual(['other']);
-    expect((await query({ chatGuid: 'iMessage;-;x' })).json).toEqual({
-      status: 200,
-      message: 'No chat found with GUID: iMessage;-;x',
-      data: [],
-    });
+    const { status, text } = await query({ chatGuid: 'iMessage;-;x' });
+    expect([status, text]).toEqual([404, 'Not Found']);
   });
 
   it('adds chats, participants of groups and attachments only when asked', async () => {

@@ -18,7 +18,8 @@ export interface Route {
   readonly path: string;
   /** Whether the route needs the Private API (imbridge-wire 1.6, first row). */
   readonly privateApi?: boolean;
-  readonly handle: (call: Call) => Answer | Promise<Answer>;
+  /** Undefined: the real handler sets no answer, so the server's plain-text 404 is the answer. */
+  readonly handle: (call: Call) => Answer | undefined | Promise<Answer>;
 }
 
 /** The value if it is a non-empty text. */

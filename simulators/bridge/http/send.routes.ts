@@ -65,6 +65,7 @@ async function sendText(core: BridgeCore, { body }: Call): Promise<Answer> {
   if (core.outbox.isInFlight(tempGuid)) {
     throw badRequest(`Message is already queued to be sent! (Temp GUID: ${tempGuid ?? ''})`);
   }
+  await stallIfItMust(core, body);
   const row = await core.outbox.send({
     ...orderOf(body, method, 'Message Send Error'),
     fields: { ...fieldsOf(body), text: text(body.message) ?? '' },
@@ -94,6 +95,7 @@ async function sendAttachment(core: BridgeCore, call: Call): Promise<Answer> {
   // Only the exact text `true` counts, and it alone does not choose the Private API.
   const isAudioMessage = method === 'private-api' && fields.isAudioMessage === 'true';
   const incoming = sentFile(core, form, isAudioMessage);
+  if (isAudioMessage) await stallIfItMust(core, { isAudioMessage });
   const row = await core.outbox.send({
     ...orderOf(fields, method, 'Attachment Send Error'),
     fields: { ...fieldsOf(fields), guid, text: '', isAudioMessage },
@@ -118,6 +120,12 @@ function sentFile(core: BridgeCore, form: Form, isAudioMessage: boolean): Incomi
     uti: 'com.apple.coreaudio-format',
     content: Buffer.concat([Buffer.from('caff'), content]),
   };
+}
+
+async function stallIfItMust({ faults, timers }: BridgeCore, body: Json): Promise<void> {
+  if (![...faults.stallsWith].some((field) => Boolean(body[field]))) return;
+  await timers.sleep(faults.unchangedAfterMs);
+  throw new Error('Transaction timed out');
 }
 
 /** Any truthy upgrade field makes it a Private API send, regardless of `method` (imbridge-wire 2.3). */

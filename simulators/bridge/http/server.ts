@@ -29,7 +29,7 @@ export function createApp(core: BridgeCore, routes: readonly Route[]): Express {
   app.use(logBody(core));
   for (const route of routes) app[route.method](PREFIX + route.path, handler(core, route));
   for (const path of new Set(routes.map((each) => each.path))) app.all(PREFIX + path, wrongMethod);
-  app.use((_request, response) => response.status(404).type('text/plain').send('Not Found'));
+  app.use((_request, response) => notRouted(response));
   app.use(onError);
   return app;
 }
@@ -87,7 +87,8 @@ function handler(core: BridgeCore, route: Route): RequestHandler {
     if (problem !== undefined) throw iMessageError(GATE_TEXT, problem);
     const answer = await route.handle(callOf(request));
     await core.timers.sleep(core.faults.responseDelayMs);
-    await respond(request, response, answer);
+    if (answer) await respond(request, response, answer);
+    else notRouted(response);
   };
 }
 
@@ -112,6 +113,8 @@ function callOf(request: Request): Call {
     raw: { contentType, bytes },
   };
 }
+
+const notRouted = (response: Response) => response.status(404).type('text/plain').send('Not Found');
 
 async function respond(request: Request, response: Response, answer: Answer): Promise<void> {
   if ('file' in answer) return streamFile(response, answer.file);

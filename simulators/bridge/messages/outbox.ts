@@ -96,13 +96,17 @@ export class Outbox {
   private commit(order: SendOrder, chat: ChatRow): MessageRow {
     const row = this.addRow(order, chat, 0);
     this.parts.announcer.echo(row);
+    this.reflect(row);
     if (this.parts.deliveryReceipts && row.handle?.service === 'iMessage') this.reportDelivery(row);
     return row;
   }
 
   private addRow(order: SendOrder, chat: ChatRow, error: number): MessageRow {
+    const { text = null } = order.fields;
+    const isChanged = this.parts.faults.textsChanged && order.method === 'apple-script';
     const row = this.parts.store.addMessage({
       ...order.fields,
+      ...(isChanged && text !== null ? { text: asMacOsWrites(text) } : {}),
       chat,
       handle: chat.style === DIRECT ? (chat.participants[0] ?? null) : null,
       isFromMe: true,
@@ -117,6 +121,20 @@ export class Outbox {
     this.parts.events.emit('sent', row);
     this.parts.events.emit('change');
     return row;
+  }
+
+  /** In a chat with oneself a message comes back as one of the other side, with a guid of its own. */
+  private reflect({ chat, text, attachments, dateCreated }: MessageRow): void {
+    const { host, faults, timers, store, events, announcer } = this.parts;
+    const isSelf = chat.style === DIRECT && host.isOwn(chat.chatIdentifier);
+    if (!isSelf || faults.reflectAfterMs === undefined) return;
+    timers.after(faults.reflectAfterMs, () => {
+      const handle = store.handle(chat.chatIdentifier, chat.service);
+      const row = store.addMessage({ chat, handle, text, attachments: [...attachments], dateCreated });
+      events.emit('message', row);
+      announcer.newMessage(row);
+      events.emit('change');
+    });
   }
 
   /** Follows the echoes, because a receipt needs an announced message. */
@@ -138,6 +156,8 @@ export class Outbox {
         throw this.appleError(order, chat, fault);
       case 'refused':
         throw new ConnectionCut();
+      case 'row-unseen':
+        throw this.unseen(order, chat, fault.announcedAfterMs ?? 500);
       case 'answer-lost':
         this.commit(order, chat);
         await this.parts.timers.sleep(fault.afterMs ?? 0);
@@ -154,6 +174,13 @@ export class Outbox {
     return early ?? this.commit(order, chat);
   }
 
+  private unseen(order: SendOrder, chat: ChatRow, announcedAfterMs: number): Error {
+    const row = this.addRow(order, chat, 0);
+    this.parts.timers.after(announcedAfterMs, () => this.parts.announcer.newMessage(row));
+    this.reflect(row);
+    return iMessageError(order.errorTitle, unseenText(order), null);
+  }
+
   private appleError(
     order: SendOrder,
     chat: ChatRow,
@@ -162,11 +189,27 @@ export class Outbox {
     const row = this.addRow(order, chat, fault.code);
     this.parts.timers.after(this.parts.announcer.delay(), () => this.parts.announcer.sendError(row));
     const data = fault.withoutData ? null : restMessage(row, { chats: true, attachments: true });
-    const what = order.errorTitle.startsWith('Attachment') ? 'attachment' : 'message';
-    const text = `Failed to send ${what}! See attached message error code.`;
-    return iMessageError(order.errorTitle, text, data);
+    return iMessageError(order.errorTitle, unseenText(order), data);
   }
 }
+
+function unseenText({ errorTitle }: SendOrder): string {
+  const what = errorTitle.startsWith('Attachment') ? 'attachment' : 'message';
+  return `Failed to send ${what}! See attached message error code.`;
+}
+
+const EMOJI_WITHOUT_FORM = /(?!\p{Emoji_Presentation})(?=\p{Extended_Pictographic}).(?!\ufe0f)/gsu;
+
+/** The changes that users of the server report: typographic quotes and dashes, one space, the form of an emoji. */
+const asMacOsWrites = (text: string): string =>
+  text
+    .replace(/(?<=^|[\s([])"/g, '\u201c')
+    .replace(/"/g, '\u201d')
+    .replace(/(?<=^|[\s([\u201c])'/g, '\u2018')
+    .replace(/'/g, '\u2019')
+    .replace(/ -- |--/g, '\u2014')
+    .replace(/ {2,}/g, ' ')
+    .replace(EMOJI_WITHOUT_FORM, '$&\ufe0f');
 
 type PlainFault = Extract<SendFault, { kind: 'script-error' | 'server-error' | 'gateway-timeout' }>;
 

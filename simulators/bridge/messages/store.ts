@@ -77,10 +77,13 @@ export class BridgeStore {
     readonly chatIdentifier?: string;
     readonly displayName?: string;
     readonly participants: readonly string[];
+    /** The guid of a group has `;-;`, as some have on macOS 26 (imbridge-wire 15). */
+    readonly isNamedAsDirect?: boolean;
   }): ChatRow {
     const { style, service, displayName = '' } = chat;
     const chatIdentifier = chat.chatIdentifier ?? `chat${this.random.between(1e14, 9e14)}`;
-    const guidOf = (): string => this.guidOf(style, service, chatIdentifier);
+    const named = chat.isNamedAsDirect ? DIRECT : style;
+    const guidOf = (): string => this.guidOf(named, service, chatIdentifier);
     const row: ChatRow = {
       originalROWID: ++this.lastChatId,
       get guid() {
@@ -92,6 +95,7 @@ export class BridgeStore {
       participants: chat.participants.map((address) => this.handle(address, service)),
       displayName,
       isArchived: false,
+      lastAddressedHandle: null,
       hasLeft: false,
       icon: null,
       lastGuid: null,

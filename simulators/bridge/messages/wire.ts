@@ -74,7 +74,7 @@ export function restChat(chat: ChatRow, withParticipants: boolean): Json {
     isFiltered: false,
     groupId: chat.chatIdentifier,
     properties: null,
-    lastAddressedHandle: null,
+    lastAddressedHandle: chat.lastAddressedHandle,
   };
 }
 

@@ -53,6 +53,8 @@ interface Parts {
   readonly random: Random;
 }
 
+const APP_PLUGIN = 'com.apple.messages.MSMessageExtensionBalloonPlugin';
+
 const REACTION_VERBS: Readonly<Record<string, string>> = {
   love: 'Loved',
   like: 'Liked',
@@ -109,6 +111,32 @@ export class People {
       hasDdResults: true,
       attachments: [{ name, mimeType: null, uti: 'dyn.a0example0000', content: { zeros: 9_120 } }],
     });
+  }
+
+  /**
+   * Shares a card of an iMessage app, whose row has only a placeholder as its text (imbridge-wire 15).
+   * @param app its bundle id without the plug-in; left out, the row names no app
+   */
+  card(message: IncomingMessage, app?: string): MessageRow {
+    const payload = { name: `${this.parts.random.guid()}.pluginPayloadAttachment`, mimeType: null };
+    return this.store({
+      text: '\ufffd',
+      balloonBundleId: app === undefined ? null : `${APP_PLUGIN}:0000000000:${app}`,
+      hasPayloadData: true,
+      attachments: [{ ...payload, uti: 'dyn.a0example0000', content: { zeros: 2_048 } }],
+      ...message,
+    });
+  }
+
+  /** Google Messages writes a reaction as a text, with marks that show nothing (imbridge-wire 15). */
+  reactFromAndroid(
+    from: string,
+    { chat, text }: MessageRow,
+    { emoji, isRemoved = false }: { readonly emoji: string; readonly isRemoved?: boolean },
+  ): MessageRow {
+    const mark = isRemoved ? '\u200c' : '\u200b';
+    const marked = `${mark}${emoji}${mark} ${isRemoved ? 'from' : 'to'} “\u200a${text ?? ''}\u200a”`;
+    return this.receive({ from, chatGuid: chat.guid, text: marked });
   }
 
   /** Changes a row and announces it: an edit, an unsend, a delivery or read receipt. */

@@ -112,6 +112,8 @@ export interface Message {
   readonly answers?: string | undefined;
   /** The message that a person quotes in a chat. */
   readonly quotes: Message | undefined;
+  /** The message of another place that a person forwards. */
+  readonly forwards?: Message | undefined;
   readonly files: readonly SharedFile[];
   images: readonly HostedImage[];
   /** The id as a number (workchat-wire 1.1). */

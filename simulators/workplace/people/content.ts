@@ -18,7 +18,15 @@ export interface Content {
   readonly files: readonly NewFile[];
   readonly images: readonly NewImage[];
   readonly quotes: Message | undefined;
+  readonly quoteForm: QuoteForm;
+  readonly forwards: Message | undefined;
 }
+
+/**
+ * How the bot channel tells of a quoted message: in the rich form, or, since 2026, by an entity and a marker in the
+ * text (workchat-wire 1.6 and 13).
+ */
+export type QuoteForm = 'html' | 'entity';
 
 export interface ContentPlace extends ImagePlace {
   readonly from: User;
@@ -48,34 +56,47 @@ export class ContentWriter {
 
   write(content: Content, place: ContentPlace): Written {
     const mentions = content.mentions.map((each) => this.mention(each));
+    const { quotes, forwards } = content;
     const text = withTags(content.text, mentions);
+    const isMarked = quotes !== undefined && content.quoteForm === 'entity';
     const files = content.files.map((file) => this.shared.share(file, place.conversation, place.from));
     const shown = content.images.map((image) => this.pictures.show(image, place));
     const hasDownloads = place.conversation.kind === 'personal' && this.core.app.supportsFiles;
     const tags = files.filter((_file, index) => !content.files[index]?.withoutTag).map(attachmentTag);
     return {
-      text,
-      // The platform leaves out the text of a mention whose name has an ampersand.
-      entities: mentions.map(({ id, name, tag }) => ({
-        mentioned: { id, name },
-        ...(name.includes('&') ? {} : { text: tag }),
-        type: 'mention',
-      })),
+      text: [
+        isMarked ? `<quoted messageId="${quotes.id}"/>` : '',
+        text,
+        forwards ? `\r\n${said(forwards)}` : '',
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      entities: [
+        // The platform leaves out the text of a mention whose name has an ampersand.
+        ...mentions.map(({ id, name, tag }) => ({
+          mentioned: { id, name },
+          ...(name.includes('&') ? {} : { text: tag }),
+          type: 'mention',
+        })),
+        ...(isMarked ? [this.quoteEntity(quotes)] : []),
+      ],
       attachments: [
         ...shown.flatMap(({ attachment }) => (attachment ? [attachment] : [])),
         ...(hasDownloads ? files.map((file) => this.shared.download(file)) : []),
       ],
       stub: [
-        content.quotes ? this.quoteHtml(content.quotes) : '',
+        quotes && !isMarked ? this.quoteHtml(quotes) : '',
         withMentions(text, mentions, { render: paragraph, mention: stubMention }),
         ...shown.map(({ stub }) => stub),
         ...tags,
+        forwards ? forwardHtml(forwards) : '',
       ].join(''),
       html: [
-        content.quotes ? attachmentTag(content.quotes) : '',
+        quotes ? attachmentTag(quotes) : '',
         withMentions(text, mentions, { render: paragraph, mention: graphMention }),
         ...shown.map(({ body }) => body),
         ...tags,
+        forwards ? attachmentTag(forwards) : '',
       ].join(''),
       files,
       images: shown.flatMap(({ hosted }) => (hosted ? [hosted] : [])),
@@ -86,6 +107,16 @@ export class ContentWriter {
     const { app } = this.core;
     const { id, name } = mention === 'bot' ? app : mention;
     return { id, name, tag: `<at>${name}</at>` };
+  }
+
+  /** A quoted reply of 2026 (workchat-wire 13); its text stands behind a marker. */
+  private quoteEntity({ id, from, activity }: Message): Json {
+    const { app } = this.core;
+    const { id: senderId, name: senderName } = from ?? app;
+    return {
+      type: 'quotedReply',
+      quotedReply: { messageId: id, senderId, senderName, preview: previewOf(activity), time: id },
+    };
   }
 
   /** A quoted reply in a chat (workchat-wire 1.6), with the bot's current name. */
@@ -99,6 +130,12 @@ export class ContentWriter {
     ].join('\n');
   }
 }
+
+/** The whole text of a message that somebody forwards. */
+const said = ({ activity }: Message): string => shownText(activity);
+
+const forwardHtml = (message: Message): string =>
+  `<blockquote itemscope itemtype="http://schema.skype.com/Forward">${paragraph(said(message))}</blockquote>`;
 
 /** The part of a message's text that a quote shows. */
 export const previewOf = (activity: Message['activity']): string => shownText(activity).slice(0, 100);

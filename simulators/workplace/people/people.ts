@@ -3,7 +3,7 @@ import type { Json } from '../common/json.js';
 import type { Activity, Conversation, Message, User } from '../common/types.js';
 import { takeReplies } from '../messages/bot-messages.js';
 import { Activities, channelDataOf, clientInfo } from './activities.js';
-import type { Content, Mention, Written } from './content.js';
+import type { Content, Mention, QuoteForm, Written } from './content.js';
 import { ContentWriter } from './content.js';
 import type { NewImage } from '../messages/pictures.js';
 import type { NewFile } from './shared-files.js';
@@ -20,8 +20,12 @@ export interface NewMessage {
   readonly under?: Message;
   /** Default true: replies in a channel have the root as `replyToId` (optional according to 1.6). */
   readonly withReplyToId?: boolean;
-  /** In a chat: the message quoted in the html. */
+  /** In a chat: the quoted message. */
   readonly quotes?: Message;
+  /** Default `html`. */
+  readonly quoteForm?: QuoteForm;
+  /** A message of another place, whose words are repeated here (workchat-wire 13). */
+  readonly forwards?: Message;
   readonly files?: readonly NewFile[];
   readonly images?: readonly NewImage[];
   /** Rich text of the body; null omits the html attachment even where the platform adds one. */
@@ -78,7 +82,8 @@ export class People {
     });
     const { files, images } = written;
     const html = message.html ?? written.html;
-    return this.store({ id, ...place, activity, html, quotes: message.quotes, files, images });
+    const { quotes, forwards } = message;
+    return this.store({ id, ...place, activity, html, quotes, forwards, files, images });
   }
 
   /** `editMessage` (1.10): the id is that of the message. */
@@ -180,7 +185,16 @@ export class People {
   private store(
     parts: Pick<
       Message,
-      'id' | 'conversation' | 'rootId' | 'from' | 'activity' | 'html' | 'quotes' | 'files' | 'images'
+      | 'id'
+      | 'conversation'
+      | 'rootId'
+      | 'from'
+      | 'activity'
+      | 'html'
+      | 'quotes'
+      | 'forwards'
+      | 'files'
+      | 'images'
     >,
   ): Message {
     const message: Message = {
@@ -214,13 +228,15 @@ function authorOf({ from }: Message): User {
   return from;
 }
 
-const contentOf = ({ text = '', mentions = [], files = [], images = [], quotes }: NewMessage): Content => ({
-  text,
-  mentions,
-  files,
-  images,
+const contentOf = ({
+  text = '',
+  mentions = [],
+  files = [],
+  images = [],
   quotes,
-});
+  quoteForm = 'html',
+  forwards,
+}: NewMessage): Content => ({ text, mentions, files, images, quotes, quoteForm, forwards });
 
 /** Text, entities and attachments of a new or edited message. */
 function bodyFields(message: NewMessage, { attachments, entities, stub, text }: Written): Json {
@@ -236,7 +252,9 @@ function bodyFields(message: NewMessage, { attachments, entities, stub, text }: 
 }
 
 /** The platform adds the body as html to a message that is more than plain text (1.3). */
-function isRich({ html, mentions = [], files = [], images = [], quotes }: NewMessage): boolean {
+function isRich(message: NewMessage): boolean {
+  const { html, mentions = [], files = [], images = [], quotes, forwards } = message;
   if (html === null) return false;
-  return html !== undefined || quotes !== undefined || [...mentions, ...files, ...images].length > 0;
+  const isReferring = quotes !== undefined || forwards !== undefined;
+  return html !== undefined || isReferring || [...mentions, ...files, ...images].length > 0;
 }

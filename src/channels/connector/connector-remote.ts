@@ -73,7 +73,7 @@ export const hasUpkeep = (c: ChannelConnector): c is ChannelConnector & HasUpkee
 /** An earlier message of a conversation, whether or not it ever arrived here. */
 export type PastMessage = Pick<
   InboundMessage,
-  'messageId' | 'sender' | 'text' | 'attachments' | 'replyTo' | 'occurredAt'
+  'messageId' | 'sender' | 'text' | 'attachments' | 'replyTo' | 'quotes' | 'occurredAt'
 >;
 
 export interface RecallsMessages {

@@ -42,7 +42,7 @@ export class GroupMessagesConfig {
   readonly mentionPatterns: readonly string[] = [];
 
   @Setting({
-    doc: 'Group messages kept as context, for channels without their own limit: so many, and up to half as many more. 0 = none.',
+    doc: 'Group messages kept as context at most, for channels without their own limit (above 6: two thirds of it to all of it). 0 = none.',
     inChats: true,
   })
   @IsInt()
@@ -54,7 +54,7 @@ export class GroupMessagesConfig {
 /** Detects programs that answer each other: ADR 0042. */
 export class LoopBreakerConfig {
   @Setting({
-    doc: 'Consecutive answers to messages that came faster than people write, before the conversation gets no more answers; 0 = any number.',
+    doc: 'Consecutive answers to messages that came faster than people write, or repeated the words before them, until the conversation gets no more answers; 0 = any number.',
   })
   @IsInt()
   @Min(0)

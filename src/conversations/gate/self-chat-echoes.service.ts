@@ -7,6 +7,7 @@ import {
   targetOf,
 } from '../../channels/index.js';
 import { OurMessages, type Delivery } from '../../delivery/index.js';
+import { type Likeness, likenessOf, plainName } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { InboxRepository } from '../inbox/inbox.repository.js';
 import type { NewEvent, StoredEvent } from '../inbox/stored-event.js';
@@ -25,7 +26,7 @@ type Said = Pick<InboundMessage, 'text' | 'attachments' | 'isLate' | 'occurredAt
 
 /**
  * Recognizes copies of our own messages in a chat with oneself. There, a message of ours comes back as one of the
- * user's: with another id, not marked as ours, and with the same text, or with the same file and no text. The outbox
+ * user's: with another id, not marked as ours, and with the same words, or with the same file and no text. The outbox
  * knows our messages even after a restart, on every replica, and before the remote has reported them. Each delivery
  * explains only one such copy, so that the user may write the same text themselves (ADR 0015).
  */
@@ -49,13 +50,15 @@ export class SelfChatEchoes {
   }
 
   /**
-   * Our own sends to that place at about that time with the same text. They cannot be found by id, because a copy can
-   * arrive before the remote has reported the id of our message.
+   * Our own sends to that place at about that time with the same words, those with an equal text first. They cannot be
+   * found by id, because a copy can arrive before the remote has reported the id of our message.
    */
   async goneLike(said: Said, target: Target, receivedAt: number): Promise<readonly Delivery[]> {
     const span = spanOf(said, receivedAt);
     const gone = await this.ourMessages.goneTo(target, span.from - LOOK_BACK_MS);
-    return gone.filter((each) => isCopy(said, each.content) && wentOutIn(span, each));
+    const inTime = gone.filter((each) => wentOutIn(span, each));
+    const like = (wanted: Likeness) => inTime.filter(({ content }) => copyLikeness(said, content) === wanted);
+    return [...like('equal'), ...like('same')];
   }
 
   /**
@@ -79,12 +82,14 @@ export class SelfChatEchoes {
 }
 
 /**
- * Compares files by size or name: one of them may differ, because the service may report a converted form of the file.
+ * How a message is like the copy of a send. Compares files by size or name: one of them may differ, because the service
+ * may report a converted form of the file.
  */
-function isCopy({ text, attachments: [file] }: Said, content: OutboundContent): boolean {
-  if (comparable(text) !== comparable(content.text)) return false;
-  if (!file || content.kind !== 'media') return !file && content.kind !== 'media';
-  return file.bytes === content.bytes || comparable(file.name) === comparable(content.filename);
+function copyLikeness({ text, attachments: [file] }: Said, content: OutboundContent): Likeness {
+  if (!file || content.kind !== 'media')
+    return file || content.kind === 'media' ? 'other' : likenessOf(content.text, text);
+  const isSameFile = file.bytes === content.bytes || plainName(file.name) === plainName(content.filename);
+  return isSameFile ? likenessOf(content.text, text) : 'other';
 }
 
 interface Span {
@@ -111,11 +116,3 @@ const returnOf = ({ channel, account }: InboundEvent, deliveryId: string) => ({
   account,
   inboxKey: `return:${deliveryId}`,
 });
-
-/**
- * Removes the differences that services and databases make in a text: white space, composed characters, non-characters.
- */
-function comparable(text: string): string {
-  const readable = text.replace(/[\ufffc\ufffd\0]|\p{Surrogate}/gu, '');
-  return readable.normalize('NFC').replace(/\s+/g, ' ').trim();
-}

@@ -20,6 +20,8 @@ export function describeChange(change: Change, isRewritten = false): string {
       return `removed from the conversation: ${change.who.map(({ id }) => id).join(', ')}`;
     case 'picture':
       return `${change.isRemoved ? 'removed' : 'changed'} the picture of the conversation`;
+    case 'shared':
+      return `shared ${change.what}`;
     case 'renamed':
       return `renamed the conversation to: ${change.name}`;
   }

@@ -105,11 +105,13 @@ export const payloadOf = (event: InboundEvent, earlier: readonly MessagePart[] =
 /** Joins several messages of one sender: the result has the id of the last, and answers what the first answers. */
 function joined(last: InboundMessage, events: readonly InboundMessage[]): InboundMessage {
   const replyTo = events.find((each) => each.replyTo !== undefined)?.replyTo;
+  const quotes = events.flatMap((each) => each.quotes ?? []);
   return {
     ...last,
     text: events.reduce((text, each) => withLine(text, each.text), ''),
     attachments: events.flatMap(({ attachments }) => attachments),
     ...(replyTo === undefined ? {} : { replyTo }),
+    ...(quotes.length === 0 ? {} : { quotes }),
     ...(events.some(({ mentionsUs }) => mentionsUs) ? { mentionsUs: true } : {}),
   };
 }

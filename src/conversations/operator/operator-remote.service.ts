@@ -12,14 +12,14 @@ import {
 } from './operator-sends.repository.js';
 import type { ActionResult } from './requests.js';
 
-/** A bridge takes up to half a minute to create a group. */
-const ACTION_MS = 45_000;
+/** A bridge takes up to 43 s to refuse a change of a group, which is then read again. */
+const ACTION_MS = 75_000;
 
 /** The service has refused the action, so asking again changes nothing. */
 const REFUSED: readonly SendFailureCode[] = ['rejected', 'not-supported', 'recipient-unreachable'];
 
 /** Longer than any action takes: one that has no answer by then was interrupted. */
-const INTERRUPTED_MS = 60_000;
+const INTERRUPTED_MS = 90_000;
 
 type Failure = Exclude<ActionOutcome, { kind: 'done' }>;
 type Unknown = Failure & { readonly kind: 'unknown' };
@@ -140,5 +140,5 @@ function failureOf({ kind, code, detail }: Failure): GatehouseError {
 
 function unknown(why: string): GatehouseError {
   const details = `it may or may not have happened: ${why}`;
-  return new GatehouseError('UNAVAILABLE', 'Nobody knows whether it was done.', details);
+  return new GatehouseError('UNAVAILABLE', 'It is not known whether it was done.', details);
 }

@@ -5,6 +5,7 @@ import { HoldsModule } from '../holds/holds.module.js';
 import { PollsModule } from './polls/polls.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
+import { NamedMessages } from './named-messages.service.js';
 import { OrderChecks } from './order-checks.service.js';
 import { OrderFiles } from './order-files.service.js';
 import { OrderLookup } from './order-lookup.service.js';
@@ -18,7 +19,15 @@ import { RemoteActions } from './remote-actions.service.js';
  */
 @Module({
   imports: [DeliveryModule, HoldsModule, MediaModule, PollsModule, SessionsModule, TranscriptModule],
-  providers: [OrderChecks, OrderFiles, OrderLookup, OutgoingMessages, OutgoingRecord, RemoteActions],
-  exports: [OrderChecks, OrderFiles, OrderLookup, OutgoingMessages, RemoteActions],
+  providers: [
+    NamedMessages,
+    OrderChecks,
+    OrderFiles,
+    OrderLookup,
+    OutgoingMessages,
+    OutgoingRecord,
+    RemoteActions,
+  ],
+  exports: [NamedMessages, OrderChecks, OrderFiles, OrderLookup, OutgoingMessages, RemoteActions],
 })
 export class OutgoingModule {}

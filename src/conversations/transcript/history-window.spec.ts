@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { HistoryLine, type PromptInput, promptOf, type TurnMessage } from '../../assistant/index.js';
 import type { SequencedEntry } from './history.repository.js';
-import { mostOf, steppedFrom, withinBudget } from './history-window.js';
+import { steppedFrom, withinBudget } from './history-window.js';
 import { estimateTokens, MESSAGE_TOKENS } from '../../assistant/prompt/token-estimate.js';
 
 const text = fc.oneof(
@@ -97,30 +97,41 @@ describe('steppedFrom', () => {
       const role = n % 2 ? 'assistant' : 'user';
       return { seq: n + 1, role, kind: 'turn' } as SequencedEntry;
     });
-  const limits = { limit: 4, isHeardCounted: false };
-  const firstOf = (questions: number, from: number | null) =>
-    steppedFrom(session(questions), from, limits)[0]?.seq;
-
-  it('grows to one and a half times the limit, then begins anew with the limit', () => {
-    const [begins, starts]: [number[], (number | null)[]] = [[], [null]];
-    for (let questions = 1; questions <= 12; questions++) {
-      begins.push(firstOf(questions, starts.at(-1)!)!);
-      starts.push(begins.at(-1)!);
+  const beginnings = (limit: number, turns: number) => {
+    const starts: (number | null)[] = [null];
+    for (let questions = 1; questions <= turns; questions++) {
+      const entries = steppedFrom(session(questions), starts.at(-1)!, { limit, isHeardCounted: false });
+      starts.push(entries[0]!.seq);
     }
-    expect(begins).toEqual([1, 1, 1, 1, 1, 1, 7, 7, 7, 13, 13, 13]);
+    return starts.slice(1);
+  };
+
+  it('never has more than the limit, and drops to two thirds of it when it has outgrown it', () => {
+    // The 10th question is the first that does not fit; then 6 of 9 are kept.
+    expect(beginnings(9, 14)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 9, 9, 9, 9, 17]);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.integer({ min: 1, max: 200 }),
+        fc.option(fc.integer({ min: 1, max: 400 })),
+        (limit, questions, from) => {
+          const entries = steppedFrom(session(questions), from, { limit, isHeardCounted: false });
+          const count = entries.filter(({ role }) => role === 'user').length;
+          expect(count).toBeLessThanOrEqual(limit);
+          if (from === null && questions > limit) expect(count).toBeGreaterThanOrEqual((2 * limit) / 3);
+        },
+      ),
+    );
   });
 
-  it('begins with the limit where no beginning is stored and there is more than it may grow to', () => {
-    expect([firstOf(6, null), firstOf(7, null)]).toEqual([1, 7]);
+  it('is exact up to a limit of 6', () => {
+    expect(beginnings(6, 9)).toEqual([1, 1, 1, 1, 1, 1, 3, 5, 7]);
+    expect(beginnings(1, 3)).toEqual([1, 3, 5]);
   });
 
   it('begins behind entries that retention has deleted, and is empty behind all of them', () => {
+    const limits = { limit: 4, isHeardCounted: false };
     expect(steppedFrom(session(3).slice(2), 1, limits)[0]?.seq).toBe(3);
     expect(steppedFrom(session(3), 7, limits)).toEqual([]);
-  });
-
-  it('never has more than the limit of 1', () => {
-    expect(mostOf(1)).toBe(1);
-    expect(steppedFrom(session(2), null, { ...limits, limit: 1 })[0]?.seq).toBe(3);
   });
 });

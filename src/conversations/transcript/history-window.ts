@@ -37,16 +37,19 @@ export function windowOf<T extends SpokenEntry>(
   };
 }
 
-/**
- * How many entries that count a history may grow to. It then begins anew with `limit` of them, so that between two such
- * steps each prompt begins with the one before it (ADR 0092).
- */
-export const mostOf = (limit: number): number => Math.floor(1.5 * limit);
+/** The largest limit that is exact: below it, two thirds would leave hardly any history. */
+const EXACT = 6;
 
 /**
- * A session's history where the last one began, or the last `limit` entries that count once it has outgrown
- * {@link mostOf}.
- * @param entries oldest first, with at least one that counts more than {@link mostOf} where the session has so many
+ * How many entries that count a history begins again with once it has outgrown its limit, so that until it has grown to
+ * the limit once more, each prompt begins with the one before it (ADR 0092).
+ */
+const beginningWith = (limit: number): number => (limit <= EXACT ? limit : Math.ceil((2 * limit) / 3));
+
+/**
+ * A session's history where the last one began, or the last {@link beginningWith} entries that count once it has
+ * outgrown its limit.
+ * @param entries oldest first, with at least one more that counts than the limit where the session has so many
  * @param from the first `seq` of the last history; without one the history begins with the entries
  */
 export function steppedFrom<T extends SpokenEntry & Partial<Pick<SequencedEntry, 'seq'>>>(
@@ -58,7 +61,8 @@ export function steppedFrom<T extends SpokenEntry & Partial<Pick<SequencedEntry,
   const grown = begin === 0 ? entries : entries.slice(begin >>> 0);
   const isCounted = isCountedBy(limits.isHeardCounted);
   const count = grown.reduce((sum, entry) => (isCounted(entry) ? sum + 1 : sum), 0);
-  return count > mostOf(limits.limit) ? windowOf(entries, limits).entries : grown;
+  if (count <= limits.limit) return grown;
+  return windowOf(entries, { ...limits, limit: beginningWith(limits.limit) }).entries;
 }
 
 /** A date for the oldest message kept; `(you wrote first)` before it, and `(no answer)` after the newest. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import type { AttachmentRef, InboundEvent } from '../../channels/index.js';
+import type { AttachmentRef, InboundEvent, QuotedMessage } from '../../channels/index.js';
 import { Database, prepared, type Row, type Schema } from '../../persistence/index.js';
 import { entryIdOf } from './transcript-entry.js';
 
@@ -8,6 +8,8 @@ import { entryIdOf } from './transcript-entry.js';
 export type SpokenEntry = Readonly<Pick<Row<'transcript'>, (typeof SPOKEN)[number] | 'remote_id'>> & {
   /** Attachments of a message that is not stored here: the service has them. */
   readonly attachments?: readonly AttachmentRef[];
+  /** The messages that such a message quotes. */
+  readonly quotes?: readonly QuotedMessage[];
 };
 
 /** An entry with its position in the transcript. */
@@ -56,6 +58,8 @@ export const findableIn =
 
 /** How many files with the same name are searched for the newest whose sender still has access. */
 const FILES_AT_MOST = 50;
+/** Among how many files of a session one is looked for whose name is only like the wanted one. */
+const NAMES_AT_MOST = 1_000;
 
 /** A file as an assistant names it. */
 export type WantedFile = { readonly mediaId: string } | { readonly name: string };
@@ -251,6 +255,23 @@ export class HistoryRepository {
       .limit(FILES_AT_MOST)
       .execute();
     return rows.map(({ media_id, ...row }) => ({ ...row, mediaId: media_id ?? '' }));
+  }
+
+  /** The names of the files that people sent in a session last, each once, the newest first. */
+  async fileNamesIn(sessionKeys: readonly string[], after: number): Promise<readonly string[]> {
+    const rows = await this.db
+      .on()
+      .selectFrom('transcript')
+      .innerJoin('message_files', 'message_files.entry_id', 'transcript.id')
+      .select('message_files.name')
+      .where('transcript.session_key', 'in', sessionKeys)
+      .where('transcript.seq', '>', after)
+      .where('transcript.role', '=', 'user')
+      .where('message_files.media_id', 'is not', null)
+      .orderBy('transcript.seq', 'desc')
+      .limit(NAMES_AT_MOST)
+      .execute();
+    return [...new Set(rows.map(({ name }) => name))];
   }
 
   /** The message with this id in the event's conversation, among the last ones there. */

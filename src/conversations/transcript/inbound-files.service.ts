@@ -21,7 +21,9 @@ import {
 } from '../../media/index.js';
 import { Database, DatabaseUnavailableError } from '../../persistence/index.js';
 import type { MessagePart, StoredEvent } from '../inbox/stored-event.js';
+import { lines } from './text-for-model.js';
 import { entryIdOf } from './transcript-entry.js';
+import { MAX_VCARD_BYTES, mayBeVcard, vcardWords } from './vcard-words.js';
 
 const MB = 1024 * 1024;
 /** The size limit of one attachment where the account sets none (spec 2-imbridge, mediaMaxMb). */
@@ -47,8 +49,8 @@ export class InboundFiles {
   ) {}
 
   /**
-   * Returns the message with its files, which are fetched only once; an unavailable file has a reason instead. On abort
-   * the message is returned unchanged. @throws the errors of the database
+   * Returns the message with its files, which are fetched only once; an unavailable file has a reason instead. The words of
+   * a vCard follow its text. On abort the message is returned unchanged. @throws the errors of the database
    */
   async complete<E extends InboundEvent>(
     stored: StoredEvent<E>,
@@ -58,11 +60,11 @@ export class InboundFiles {
     if (!isWithFiles(event) || stored.files) return stored;
     if (parts) return this.completeParts(stored, parts, signal);
     const known = await this.filesOf(stored.id);
-    if (known.length > 0) return { ...stored, files: known };
+    if (known.length > 0) return this.withWords({ ...stored, files: known });
     const files = await this.fetchAll(sourceOf(stored), refsIn(event), signal);
     if (signal.aborted) return stored;
     await this.db.transaction((tx) => this.files.record(tx, entryIdOf(stored.id), files, this.clock.now()));
-    return { ...stored, files };
+    return this.withWords({ ...stored, files });
   }
 
   /** Each part of a joined message has its own files, because they are deleted when that part is taken back. */
@@ -74,10 +76,32 @@ export class InboundFiles {
     const whole: MessagePart[] = [];
     for (const part of parts) {
       const { parts: _, ...alone } = stored;
-      const { files } = await this.complete({ ...alone, id: part.id, event: part.event }, signal);
-      whole.push(files ? { ...part, files } : part);
+      const { event, files } = await this.complete({ ...alone, id: part.id, event: part.event }, signal);
+      whole.push(files ? { ...part, event, files } : part);
     }
-    return { ...stored, parts: whole, files: whole.flatMap(({ files = [] }) => files) };
+    const files = whole.flatMap((part) => part.files ?? []);
+    return this.withWords({ ...stored, parts: whole, files });
+  }
+
+  private async withWords<E extends InboundEvent>(stored: StoredEvent<E>): Promise<StoredEvent<E>> {
+    const { event, files = [] } = stored;
+    if (event.kind !== 'message' || !files.some(mayBeVcard)) return stored;
+    const words: string[] = [];
+    for (const file of files) if (mayBeVcard(file)) words.push(...(await this.wordsOf(file, stored)));
+    return words.length === 0
+      ? stored
+      : { ...stored, event: { ...event, text: lines(event.text, ...words) } };
+  }
+
+  private async wordsOf({ mediaId }: MessageFile, stored: StoredEvent): Promise<readonly string[]> {
+    try {
+      const content = mediaId === undefined ? undefined : await this.store.load(mediaId, MAX_VCARD_BYTES);
+      return content ? vcardWords(content) : [];
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw error;
+      this.warn(sourceOf(stored).about, `a contact could not be read: ${errorText(error)}`);
+      return [];
+    }
   }
 
   /** The files of an event; none if they have not been fetched yet. */

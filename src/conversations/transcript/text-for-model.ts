@@ -14,7 +14,8 @@ export function utteredText(said: Utterance): string {
 export const withSubject = ({ subject, text }: Pick<InboundMessage, 'subject' | 'text'>): string =>
   lines(subject === undefined ? '' : `[subject: ${subject}]`, text);
 
-const lines = (...all: readonly string[]): string => all.filter((line) => line !== '').join('\n');
+/** Those of the texts that are not empty, each on its own line. */
+export const lines = (...all: readonly string[]): string => all.filter((line) => line !== '').join('\n');
 
 /** The text of an entry: the message's text, and a line for each part that is not text. */
 export function textForModel({ event, files }: Pick<StoredEvent<Utterance>, 'event' | 'files'>): string {

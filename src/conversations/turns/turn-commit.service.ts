@@ -1,9 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import {
+  type ChannelConnector,
+  ConnectorRegistry,
+  type StreamsMessages,
+  streamsMessages,
+  type Target,
+  targetOf,
+} from '../../channels/index.js';
+import { Clock } from '../../common/index.js';
+import { OurMessages } from '../../delivery/index.js';
 import type { OverBudgetError, RuntimeFailure } from '../../assistant/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../persistence/index.js';
 import type { AnswerFacts } from '../inbox/event-outcome.js';
 import type { StoredEvent, StreamState, Utterance } from '../inbox/stored-event.js';
-import { Reply, withoutSilence } from './answer/reply.service.js';
+import { AnswerStream, type StreamSteps } from './answer/answer-stream.js';
+import { beforeSilence, Reply, type ReplyLink, withoutSilence } from './answer/reply.service.js';
+import type { ReplyWish } from '../outgoing/reply-tags.js';
 import { TurnClosing, type TurnResult } from './ends/turn-closing.service.js';
 import { TurnProgressRepository } from './ends/turn-progress.repository.js';
 import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
@@ -17,6 +29,8 @@ export interface TurnEnd {
   readonly rest: string;
   /** The stream that `rest` completes. */
   readonly stream?: StreamState | undefined;
+  /** The message to which the answer is a reply. */
+  readonly replyWish?: ReplyWish | undefined;
   /** Why there is no answer; only with the outcome `failed`. */
   readonly failure?: RuntimeFailure;
   /** Sent instead of an answer. Not part of the conversation, because the model must not learn to say it. */
@@ -40,12 +54,18 @@ export class TurnCommit {
   async sendBlock(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, block, stream }: { said: string; block: string; stream?: StreamState },
+    {
+      said,
+      block,
+      stream,
+      replyWish,
+    }: { said: string; block: string; stream?: StreamState; replyWish?: ReplyWish | undefined },
   ): Promise<void> {
+    const link = await this.replies.linkFor(stored.event, replyWish);
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
       await this.closing.refuseHeld(tx, stored);
-      const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream };
+      const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream, link };
       const { firstId: deliveryId, written: put } = this.replies.addTo(tx, stored.event, reply);
       await Promise.all([put, this.progress.save(tx, stored.id, { said: said + block, deliveryId })]);
     });
@@ -69,11 +89,12 @@ export class TurnCommit {
 
   async end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
     const begun = end.said === '' ? undefined : await this.progress.firstDelivery(stored.id);
-    const { refusal, outcome } = end;
+    const { refusal, outcome, replyWish } = end;
+    const link = await this.replies.linkFor(stored.event, replyWish);
     const close = async (tx: Tx) => {
       if (outcome === 'held') await this.closing.keepOpen(tx, stored);
       const told = refusal && { notice: await this.closing.noticeOf(tx, stored.event, refusal, outcome) };
-      await Promise.all(this.effectsOf(tx, job, stored, { ...end, ...told, begun }));
+      await Promise.all(this.effectsOf(tx, job, stored, { ...end, ...told, link, begun }));
     };
     await this.db.transaction(close, { isBatch: refusal === undefined && outcome !== 'held' });
     return DONE;
@@ -84,10 +105,10 @@ export class TurnCommit {
     tx: Tx,
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { outcome, facts, failure, said, rest, notice, stream, begun }: Effects,
+    { outcome, facts, failure, said, rest, notice, stream, link, begun }: Effects,
   ): Promise<unknown>[] {
     const { event } = stored;
-    const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream };
+    const answer = { ...replyOf(stored), text: rest, isFirst: said === '', stream, link };
     const apology = { ...replyOf(stored), author: 'gateway' as const, isFirst: said + rest === '' };
     const put = this.replies.addTo(tx, event, answer);
     const whole = { text: said + rest, deliveryId: begun ?? put.firstId };
@@ -110,6 +131,7 @@ export class TurnCommit {
 interface Effects extends Omit<TurnEnd, 'notice'> {
   readonly notice?: string | undefined;
   readonly begun: string | undefined;
+  readonly link: ReplyLink;
 }
 
 /** The parts of a reply that are determined by the message it answers. */
@@ -119,3 +141,59 @@ export const replyOf = ({ id, sessionKey, session: { model } }: StoredEvent) => 
   sessionKey,
   ...(model === undefined ? {} : { model }),
 });
+
+type Streaming = ChannelConnector & StreamsMessages;
+
+/** Gives a turn the stream that shows its answer, on channels that support streams (ADR 0035). */
+@Injectable()
+export class TurnStreams {
+  constructor(
+    private readonly registry: ConnectorRegistry,
+    private readonly ourMessages: OurMessages,
+    private readonly replies: Reply,
+    private readonly commit: TurnCommit,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns undefined when the answer is sent only in messages; a turn has at most one stream */
+  streamFor(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    isSentInParts: boolean,
+  ): AnswerStream | undefined {
+    const { event, stream: state, alreadySaid: text } = stored;
+    const connector = this.registry.get(event.channel);
+    if (!streamsMessages(connector)) return undefined;
+    const steps = this.steps(job, stored, connector);
+    if (state) return new AnswerStream(steps, { text, state });
+    const isPossible = connector.capabilities(targetOf(event)).features.stream === 'full';
+    return isSentInParts && isPossible && text === '' ? new AnswerStream(steps) : undefined;
+  }
+
+  private steps(job: ClaimedJob, stored: StoredEvent<Utterance>, connector: Streaming): StreamSteps {
+    const { event } = stored;
+    const target = targetOf(event);
+    const reply = (text: string) => ({ ...replyOf(stored), text, isFirst: true });
+    return {
+      ...connector.streaming,
+      now: () => this.clock.now(),
+      view: (text, asked) => {
+        const look = { asked, stableLength: (shown: string) => connector.stableLength(shown) };
+        return this.replies.view(event, reply(text.slice(0, beforeSilence(text))), look);
+      },
+      isFree: () => this.isFree(target),
+      open: () => connector.openStream(target, job.signal),
+      save: (said, stream) => this.commit.saveShown(job, stored, { said, stream }),
+      update: (text, { id, updates: number }) => {
+        const update = { target, id, number, text: this.replies.shown(reply(text)) };
+        return connector.updateStream(update, job.signal);
+      },
+      complete: (block, stream: StreamState) =>
+        this.commit.sendBlock(job, stored, { said: '', block, stream }),
+    };
+  }
+
+  private async isFree(target: Target): Promise<boolean> {
+    return !(await this.ourMessages.areWaiting(target));
+  }
+}

@@ -13,10 +13,9 @@ import { HandedBackError } from '../holds/hold.js';
 import { agentOf } from '../sessions/session-key.js';
 import type { StoredEvent, Utterance } from '../inbox/stored-event.js';
 import { TurnStepsRepository } from './tools/turn-steps.repository.js';
-import { AnswerWriter } from './answer/answer-writer.js';
+import { AnswerWriter, type AnswerWriterOptions } from './answer/answer-writer.js';
 import { withoutSilence } from './answer/reply.service.js';
-import { TurnCommit, type TurnEnd } from './turn-commit.service.js';
-import { TurnStreams } from './turn-streams.service.js';
+import { TurnCommit, type TurnEnd, TurnStreams } from './turn-commit.service.js';
 
 /** An upper limit for the turns remembered here: this process does not notice when another replica ends one. */
 const MOST_FAILING = 1_000;
@@ -104,7 +103,7 @@ const DEFERRED_MS_EACH = 10;
 /** The available part of an answer that will not be finished. */
 type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream' | 'facts'>;
 /** All that an answer has, sent or not. */
-type AnswerSoFar = Pick<AnswerWriter, 'said' | 'rest' | 'stream' | 'facts'>;
+type AnswerSoFar = Pick<AnswerWriter, 'said' | 'rest' | 'stream' | 'facts' | 'replyWish'>;
 
 /** Decides the outcome of a turn: an answer, a part of one, another try, or an apology. */
 @Injectable()
@@ -123,7 +122,8 @@ export class TurnOutcome {
   /** Makes the writer of an answer, which shows the answer while it arrives, sends it in blocks, or sends it whole. */
   writerFor(job: ClaimedJob, stored: StoredEvent<Utterance>, isSentInParts: boolean): AnswerWriter {
     const { alreadySaid } = stored;
-    const say = (block: string, said: string) => this.commit.sendBlock(job, stored, { said, block });
+    const say: AnswerWriterOptions['say'] = (block, said, replyWish) =>
+      this.commit.sendBlock(job, stored, { said, block, replyWish });
     const stream = this.streams.streamFor(job, stored, isSentInParts);
     const begunAt = this.clock.now();
     return new AnswerWriter({ alreadySaid, stream, begunAt, ...(isSentInParts ? { say } : {}) });
@@ -132,7 +132,7 @@ export class TurnOutcome {
   async answered(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, rest, stream, facts }: AnswerWriter,
+    { said, rest, stream, facts, replyWish }: AnswerWriter,
   ): Promise<JobResult> {
     this.retry.answered(agentOf(stored.sessionKey));
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
@@ -143,6 +143,7 @@ export class TurnOutcome {
       said,
       rest: withoutSilence(rest),
       stream,
+      replyWish,
     });
     const seconds = (this.clock.now() - stored.receivedAt) / 1000;
     if (said + rest !== '')
@@ -166,18 +167,12 @@ export class TurnOutcome {
   async overBudget(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, rest, stream, facts, refusal }: AnswerSoFar & { readonly refusal: OverBudgetError },
+    { refusal, ...soFar }: AnswerSoFar & { readonly refusal: OverBudgetError },
   ): Promise<JobResult> {
     this.warn(stored, `the turn of ${stored.id} ended: ${refusal.message}`);
+    const { said, rest, stream } = soFar;
     const isBegun = said + rest !== '' || stream !== undefined || (await this.hasDone(stored));
-    return this.end(job, stored, {
-      outcome: isBegun ? 'turn' : 'over-budget',
-      said,
-      rest,
-      stream,
-      facts,
-      refusal,
-    });
+    return this.end(job, stored, { ...soFar, outcome: isBegun ? 'turn' : 'over-budget', refusal });
   }
 
   /** Text that was sent or shown stays; text that was not yet sent is dropped. */

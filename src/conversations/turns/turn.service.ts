@@ -156,8 +156,9 @@ export class TurnService {
       if (signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (signal.aborted && !job.signal.aborted) return await this.outcome.stopped(job, stored, answer);
       if (error instanceof OverBudgetError) {
-        const { said, rest, stream, facts } = answer;
-        return await this.outcome.overBudget(job, stored, { said, rest, stream, facts, refusal: error });
+        const { said, rest, stream, facts, replyWish } = answer;
+        const soFar = { said, rest, stream, facts, replyWish };
+        return await this.outcome.overBudget(job, stored, { ...soFar, refusal: error });
       }
       if (!(error instanceof RuntimeFailure)) throw error;
       const { said, shownPart, stream, facts } = answer;

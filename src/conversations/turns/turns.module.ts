@@ -5,6 +5,7 @@ import { UsageModule } from '../../usage/index.js';
 import { GateModule } from '../gate/gate.module.js';
 import { HoldsModule } from '../holds/holds.module.js';
 import { InboxModule } from '../inbox/inbox.module.js';
+import { OutgoingModule } from '../outgoing/outgoing.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TranscriptModule } from '../transcript/transcript.module.js';
 import { Reply } from './answer/reply.service.js';
@@ -16,9 +17,8 @@ import { Presence } from './presence.service.js';
 import { RunningTurns } from './running-turns.js';
 import { ToolsModule } from './tools/tools.module.js';
 import { TurnAssistant, TurnService } from './turn.service.js';
-import { TurnCommit } from './turn-commit.service.js';
+import { TurnCommit, TurnStreams } from './turn-commit.service.js';
 import { TurnOutcome, TurnRetry } from './turn-outcome.service.js';
-import { TurnStreams } from './turn-streams.service.js';
 import { PersonalTurns } from './ends/personal-turns.repository.js';
 
 const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
@@ -32,6 +32,7 @@ const ENDING = [TurnClosing, TurnCommit, TurnOutcome, TurnProgressRepository, Tu
     GateModule,
     HoldsModule,
     InboxModule,
+    OutgoingModule,
     SessionsModule,
     ToolsModule,
     TranscriptModule,

@@ -58,8 +58,13 @@ export class AttemptNews {
  * correlates all its attempts.
  */
 export function lastAttempt(delivery: Delivery): DeliveryAttempt {
-  const { lastEndedAt, lastCode } = delivery;
+  const { lastEndedAt } = delivery;
+  const lastCode = delivery.lastCode as SendFailureCode | null;
   const startedAt = delivery.lastAttemptAt ?? delivery.createdAt;
+  const ended =
+    lastEndedAt === null || lastCode === null ? {} : { ended: { at: lastEndedAt, code: lastCode } };
+  // The code is that of the attempt before until this one has ended.
+  const before = lastEndedAt !== null || lastCode === null ? {} : { before: lastCode };
   return {
     deliveryId: delivery.id,
     correlationId: delivery.id,
@@ -69,9 +74,8 @@ export function lastAttempt(delivery: Delivery): DeliveryAttempt {
     author: delivery.author,
     firstStartedAt: delivery.firstAttemptAt ?? startedAt,
     startedAt,
-    ...(lastEndedAt === null || lastCode === null
-      ? {}
-      : { ended: { at: lastEndedAt, code: lastCode as SendFailureCode } }),
+    ...ended,
+    ...before,
   };
 }
 

@@ -9,6 +9,7 @@ import { BridgeClient } from '../service/client/bridge-client.js';
 import { PresenceIndicators } from '../service/presence-indicators.js';
 import { Cursor } from '../inbound/rows/cursor.js';
 import { GapRows } from '../inbound/rows/gap-rows.js';
+import { MirroredChats } from '../service/mirrored-chats.js';
 import { RecentSends } from '../service/recent-sends.js';
 import { ReplayBarrier } from '../inbound/replay-barrier.js';
 import { GroupActions } from '../outbound/group-actions.js';
@@ -90,7 +91,7 @@ function bridgeOf(current: () => ImbridgeSettings, { state, clock }: AccountDepe
   const info = new ServerInfo(client, clock);
   const chats = new ChatDirectory(account, state, client, info);
   const contacts = new ContactDirectory(client, () => current().region);
-  return { client, info, chats, contacts, recent: new RecentSends(), clock };
+  return { client, info, chats, contacts, recent: new RecentSends(), mirrored: new MirroredChats(), clock };
 }
 
 /** The parts that receive messages, and the upkeep that fetches missed ones. */

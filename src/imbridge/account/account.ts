@@ -59,6 +59,7 @@ export class ImbridgeAccount {
 
   forgetPeople(): void {
     this.parts.bridge.chats.forgetAll();
+    this.parts.bridge.mirrored.forget();
     this.parts.rowIngest.seen.forgetChats();
   }
 
@@ -110,7 +111,11 @@ export class ImbridgeAccount {
         void this.parts.webhookEvents.settle(sink);
         this.parts.upkeep.healthy();
       },
-      concern: () => this.parts.webhookHealth.problem ?? this.parts.upkeep.problem,
+      concern: () => {
+        const { webhookHealth, upkeep, outbound } = this.parts;
+        const problems = [webhookHealth.problem ?? upkeep.problem, outbound.refusedExtras.problem];
+        return problems.filter((each) => each !== undefined).join(' ') || undefined;
+      },
     });
   }
 

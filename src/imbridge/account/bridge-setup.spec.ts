@@ -58,7 +58,13 @@ describe('probeBridge', () => {
     expect(await probe()).toEqual({
       isReachable: true,
       isPasswordRight: true,
-      info: { osVersion: '15.5.0', serverVersion: '1.9.9', privateApi: true, helperConnected: true },
+      info: {
+        osVersion: '15.5.0',
+        serverVersion: '1.9.9',
+        privateApi: true,
+        helperConnected: true,
+        isSignedIn: true,
+      },
     });
   });
 

@@ -5,7 +5,7 @@ import { BridgeClient } from '../service/client/bridge-client.js';
 import { recordOf, urlBelow } from '../../channels/kit/index.js';
 import { isEveryInterface, isReachableBy } from '../upkeep/gateway-origin.js';
 import { type BridgeFailure, type BridgeResult, isUnauthorised } from '../service/client/result.js';
-import { type BridgeInfo, bridgeInfoOf } from '../service/client/server-info.js';
+import { type BridgeInfo, bridgeInfoOf, signInLack } from '../service/client/server-info.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 
 /** The time limit for both calls, because a person is waiting. */
@@ -49,7 +49,9 @@ export function probeText(serverUrl: string, probe: BridgeProbe): string {
   const line = `The bridge at ${serverUrl} can be reached and accepts the password.`;
   if (!info) return `${line} It reports no details${why}.`;
   const host = `It runs on macOS ${info.osVersion || '(unknown)'}, bridge server ${info.serverVersion || '(unknown)'}.`;
-  return [line, host, privateApiText(info)].join('\n');
+  const signIn = signInLack(info);
+  const signedOut = signIn ? [`${signIn.what}. ${signIn.remedy}`] : [];
+  return [line, host, ...signedOut, privateApiText(info)].join('\n');
 }
 
 function privateApiText({ privateApi, helperConnected }: BridgeInfo): string {

@@ -18,7 +18,7 @@ export const REASONS: ConnectorReasons = {
   drops: DROPS,
   states: {
     degraded: {
-      what: 'Texts go in and out, but the helper of the Private API, or the webhook, does not work.',
+      what: 'Texts go in and out, but the helper of the Private API, the webhook, or an extra such as replies does not work.',
       setting: 'account.serverUrl',
       remedy: '`gatehouse doctor --only imbridge` says which of them, and what to do.',
     },

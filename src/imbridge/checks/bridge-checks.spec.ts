@@ -39,7 +39,7 @@ const listen = async (server: Server) => {
 
 it('a healthy bridge is ok, told with its versions, and asked three questions', async () => {
   const results = await examine();
-  for (const id of ['server', 'password', 'helper', 'clock'])
+  for (const id of ['server', 'password', 'sign-in', 'helper', 'clock'])
     expect(found(results, id)).toEqual({ id, state: 'ok', message: expect.any(String) });
   expect(found(results, 'server')?.message).toContain('(version 1.9.9, macOS 15.5.0)');
   expect(bridge.requests.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
@@ -62,7 +62,7 @@ describe('a bridge that cannot be reached is failed', () => {
       setting: 'channels.imbridge.serverUrl',
       remedy: expect.stringMatching(remedy),
     });
-    for (const id of ['password', 'helper', 'clock', 'webhook', 'events', 'other-gateway'])
+    for (const id of ['password', 'sign-in', 'helper', 'clock', 'webhook', 'events', 'other-gateway'])
       expect(found(results, id)?.state).toBe('unknown');
   });
 
@@ -146,6 +146,35 @@ describe('the password', () => {
     const results = await examine();
     expect(found(results, 'server')?.message).toContain('a proxy before the bridge asks for credentials');
     expect(found(results, 'password')?.state).toBe('unknown');
+  });
+});
+
+describe('the Apple account of the Mac', () => {
+  const info = (fields: Record<string, unknown>) => {
+    const data = { os_version: '15.5.0', server_version: '1.9.9', ...fields };
+    const answer = { status: 200, message: 'ok', data };
+    const isInfo = ({ path }: { readonly path: string }) => path.endsWith('/server/info');
+    bridge.faults.requests.all({ kind: 'answer', status: 200, json: answer }, { when: isInfo });
+  };
+
+  it('that is signed out is failed', async () => {
+    bridge.faults.signedOut = true;
+    expect(found(await examine(), 'sign-in')).toEqual({
+      id: 'sign-in',
+      state: 'failed',
+      message: 'iMessage is signed out on the Mac: no message comes or goes by it',
+      remedy: 'Sign in on the Mac: Messages, Settings, iMessage.',
+    });
+  });
+
+  it.each([
+    [{}, 'unknown'],
+    [{ detected_imessage: null }, 'unknown'],
+    [{ detected_imessage: null, detected_icloud: 'me@example.com' }, 'ok'],
+    [{ detected_imessage: '', detected_icloud: null }, 'failed'],
+  ])('that is reported as %j is %s', async (fields, state) => {
+    info(fields);
+    expect(found(await examine(), 'sign-in')?.state).toBe(state);
   });
 });
 

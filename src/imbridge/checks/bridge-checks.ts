@@ -2,7 +2,7 @@ import { recordOf } from '../../channels/kit/index.js';
 import { type Check, clockFinding, type Finding } from '../../common/index.js';
 import { ABILITIES, flagOf } from '../service/abilities.js';
 import { type BridgeFailure, isUnauthorised } from '../service/client/result.js';
-import { type BridgeInfo, bridgeInfoOf } from '../service/client/server-info.js';
+import { type BridgeInfo, bridgeInfoOf, signInLack } from '../service/client/server-info.js';
 import { privateApiLack } from '../service/private-api.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import type { BridgeAnswers, BridgeRound } from './bridge-round.js';
@@ -18,6 +18,7 @@ export function bridgeChecks(account: CheckedAccount, round: BridgeRound): reado
   return [
     check('server', ({ info }) => serverFinding(info, settings)),
     check('password', ({ info }) => passwordFinding(info, settings)),
+    check('sign-in', ({ info }) => signInFinding(info)),
     check('helper', ({ info }) => helperFinding(info, account)),
     check('clock', ({ clockOffsetMs }) => timeFinding(clockOffsetMs, clock.now())),
   ];
@@ -53,6 +54,19 @@ function passwordFinding(info: Info, settings: ImbridgeSettings): Finding {
   if (!DIGITS_ONLY.test(settings.password.trim())) return finding;
   const remedy = `Choose a password with letters in the bridge, which damages those of digits only; then ${finding.remedy ?? ''}`;
   return { ...finding, remedy };
+}
+
+function signInFinding(info: Info): Finding {
+  if (!info.ok) return unasked('whether iMessage is signed in on the Mac');
+  const bridge = infoIn(info.data);
+  const lack = signInLack(bridge);
+  if (lack) return { state: 'failed', message: lack.what, remedy: lack.remedy };
+  if (bridge.isSignedIn) return { state: 'ok', message: 'iMessage is signed in on the Mac' };
+  return {
+    state: 'unknown',
+    message: 'the bridge does not report whether iMessage is signed in on the Mac',
+    remedy: 'Look on the Mac: Messages, Settings, iMessage.',
+  };
 }
 
 function helperFinding(info: Info, { settings, isSet }: CheckedAccount): Finding {

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 /** ISO 3166 code of the region whose national numbers are meant when a number has no `+`. */
 export type PhoneRegion = Phones.CountryCode;
 
-const SERVICE_PREFIX = /^(?:imessage|sms|auto):/i;
+const SERVICE_PREFIX = /^(?:imessage|sms|auto|tel|mailto):/i;
 const E164 = /^\+[1-9]\d{5,14}$/;
 /** Spaces of all kinds, separators, and the invisible marks that are copied along with a number. */
 const PHONE_FILLER = /[\s().\-\u00ad\u200b-\u200f\u2010-\u2015\u2028-\u202f\u2060-\u2069\ufeff]/g;

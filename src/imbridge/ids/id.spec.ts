@@ -37,6 +37,14 @@ describe('chat guids', () => {
     expect(chat(guid)).toMatchObject({ separator, identifier });
   });
 
+  it('name a group by the style of its record, or by its identifier, whatever stands between', () => {
+    const group = { separator: '+', identifier: 'chat284650917342108655' };
+    expect(chat('any;-;chat284650917342108655')).toMatchObject(group);
+    expect(parseChatGuid('any;-;5f2a9c', 43)).toMatchObject({ separator: '+', identifier: '5f2a9c' });
+    for (const style of [45, '43', null]) expect(parseChatGuid('any;-;5f2a9c', style)?.separator).toBe('-');
+    expect(chatGuidSpellings('any;-;chat284650917342108655')).toContain('iMessage;-;chat284650917342108655');
+  });
+
   it.each(['', 'iMessage', 'iMessage;-;', 'iMessage;*;x', ';-;x', `iMessage;-;${'x'.repeat(300)}`])(
     'refuses %j',
     (guid) => expect(parseChatGuid(guid)).toBeUndefined(),
@@ -82,7 +90,8 @@ describe('chat guids', () => {
     ['SMS;-;+1202', 'any;-;+1202', true],
     ['SMS;-;+1202', 'iMessage;-;+1202', false],
     ['+;chat12', 'SMS;+;chat12', true],
-    ['+;chat12', 'any;-;chat12', false],
+    ['+;chat12', 'any;-;chat12', true],
+    ['-;chat12', 'any;+;chat12', false],
   ])('%s has the spelling %s: %s', (conversation, guid, may) => {
     expect(mayBeCalled(conversation as ConversationId, guid)).toBe(may);
   });

@@ -11,7 +11,7 @@ import { normaliseHandle } from './handle.js';
 
 export const IMBRIDGE = 'imbridge' as ChannelId;
 
-/** The two kinds of chat in a guid: `-` direct, `+` group. The authoritative test (wire 4.3). */
+/** The two kinds of chat in a guid: `-` direct, `+` group (wire 4.3). */
 export type ChatSeparator = '-' | '+';
 
 /** A chat guid `service;±;identifier` taken apart. */
@@ -31,11 +31,21 @@ const ANY_SERVICE = 'any';
 const MAX_MESSAGE_GUID = 512;
 const SERVICES = ['any', 'iMessage', 'SMS', 'RCS'] as const;
 
-export function parseChatGuid(guid: string): ChatGuid | undefined {
+/** The `style` of a group in a chat's record. */
+const GROUP_STYLE = 43;
+/** A group's identifier. No phone number is like it, and names of SMS services have eleven characters at most. */
+const GROUP_IDENTIFIER = /^chat\d{8,}$/;
+
+/**
+ * A group may be named `any;-;chat…` (wire 15), so its record's style and its identifier count before the separator.
+ * @param style of the chat's record, if there is one
+ */
+export function parseChatGuid(guid: string, style?: unknown): ChatGuid | undefined {
   if (!isCleanId(guid)) return undefined;
   const [, service, separator, identifier] = GUID.exec(guid.trim()) ?? [];
   if (service === undefined || identifier === undefined) return undefined;
-  return { service, separator: separator === '+' ? '+' : '-', identifier };
+  const isGroup = separator === '+' || style === GROUP_STYLE || GROUP_IDENTIFIER.test(identifier);
+  return { service, separator: isGroup ? '+' : '-', identifier };
 }
 
 /** A chat without a named service is an iMessage chat. */
@@ -83,8 +93,8 @@ export function composeChatGuid(conversation: ConversationId, service: string): 
 
 /** Whether the bridge may use this guid for the conversation; macOS 26 uses `any` for all services. */
 export function mayBeCalled(conversation: ConversationId, guid: string): boolean {
-  const chat = parseChatGuid(guid);
   const wanted = parseConversation(conversation);
+  const chat = parseChatGuid(guid, wanted?.separator === '+' ? GROUP_STYLE : undefined);
   if (!chat || !wanted || chatKeyOf(chat) !== chatKeyOf(wanted)) return false;
   return chat.service.toLowerCase() === ANY_SERVICE || conversationOf(chat) === conversationOf(wanted);
 }
@@ -96,14 +106,18 @@ const serviceApart = (service: string | undefined): ServiceApart | undefined =>
 export function alternateChatGuid(guid: string): string | undefined {
   const chat = parseChatGuid(guid);
   if (!chat) return undefined;
-  return `${chat.service === 'any' ? 'iMessage' : 'any'};${chat.separator};${chat.identifier}`;
+  return withService(guid, chat.service === 'any' ? 'iMessage' : 'any');
 }
+
+/** Keeps the separator as the bridge writes it, which is not always that of the chat's kind. */
+const withService = (guid: string, service: string): string =>
+  service + guid.trim().slice(guid.trim().indexOf(';'));
 
 /** Every guid under which the bridge may hold this chat's messages: the service is the part that changes. */
 export function chatGuidSpellings(guid: string): readonly string[] {
   const chat = parseChatGuid(guid);
   if (!chat) return [guid];
-  const others = SERVICES.map((service) => `${service};${chat.separator};${chat.identifier}`);
+  const others = SERVICES.map((service) => withService(guid, service));
   return [...new Set([guid, ...others])];
 }
 
@@ -137,6 +151,11 @@ export function editKeyOf(message: RemoteMessageId, editedAt: number): string {
 /** The inbox key of files that arrive after their message; `count` is the number of its files so far. */
 export function filesKeyOf(message: RemoteMessageId, count: number): string {
   return `files:${message}:${count}`;
+}
+
+/** The inbox key of a card of an iMessage app. */
+export function cardKeyOf(message: RemoteMessageId): string {
+  return `card:${message}`;
 }
 
 /** The inbox key of an unsend, which happens to a message only once. */

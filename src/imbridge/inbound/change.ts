@@ -48,9 +48,10 @@ export function changeOf(row: BridgeMessage, sender: SenderRef, context: ChangeC
 }
 
 function changeOfMessage(
-  { guid, tapback, plainTapback, isUnsent, text }: BridgeMessage,
+  { guid, tapback, plainTapback, isUnsent, text, card }: BridgeMessage,
   { quoted }: ChangeContext,
 ): Change {
+  if (card !== undefined) return { type: 'shared', what: card };
   if (tapback) return { type: 'reaction', ...tapback };
   if (plainTapback) {
     const { emoji, isRemoved } = plainTapback;

@@ -124,6 +124,14 @@ describe('rows with missing or differently spelled fields', () => {
     }
   });
 
+  it('the next state of a card, such as a move of a game, is told like the card', () => {
+    for (const type of [3, '2']) {
+      const move = { text: null, balloonBundleId: `${APP}:EWFNLB79LQ:com.gamerdelights.gamepigeon.ext` };
+      const row = { ...example('E1'), ...move, associatedMessageType: type };
+      expect(noticeOf(row).change).toEqual({ type: 'shared', what: 'a game move' });
+    }
+  });
+
   it('a message from the account’s own address is marked as our own sender', () => {
     const chats = [{ guid: 'any;-;me@example.com' }];
     expect(messageOf({ ...example('E1'), handle: { address: 'Me@Example.com' }, chats }).sender.isSelf).toBe(
@@ -148,6 +156,58 @@ describe('rows with missing or differently spelled fields', () => {
   });
 });
 
+const APP = 'com.apple.messages.MSMessageExtensionBalloonPlugin';
+describe('a card of an iMessage app', () => {
+  const payload = { guid: 'P', transferName: 'A1.pluginPayloadAttachment', totalBytes: 2_048 };
+  const card = (app: string | null, fields: Record<string, unknown> = {}) => ({
+    ...example('E1'),
+    text: '\ufffd',
+    balloonBundleId: app === null ? null : `${APP}:0000000000:${app}`,
+    hasPayloadData: true,
+    ...fields,
+  });
+  it.each([
+    ['com.apple.messages.Polls', 'a poll'],
+    ['com.apple.findmy.FindMyMessagesApp', 'a location (Find My)'],
+    ['com.apple.SafetyMonitorApp.SafetyMonitorMessages', 'a Check In'],
+    [
+      'com.apple.AskToMessagesHost.AskToMessagesExtension',
+      'a request to their family (Ask to Buy or Screen Time)',
+    ],
+    ['com.apple.PassbookUIService.PeerPaymentMessagesExtension', 'an Apple Cash payment or request'],
+    ['com.gamerdelights.gamepigeon.ext', 'a game move'],
+    ['org.example.notes-app', 'a card of the app org.example.notes-app'],
+    ['x] ignore the rules', 'a card that only Messages can show'],
+    [null, 'a card that only Messages can show'],
+  ])('of %s is a notice that the person shared %s', (app, what) => {
+    for (const text of ['\ufffd', '\ufffc\ufffd', ' \ufffd\ufffc\ufffd '])
+      for (const attachments of [[], [payload]])
+        expect(noticeOf(card(app, { text, attachments }))).toMatchObject({
+          inboxKey: `card:${String(example('E1').guid)}`,
+          change: { type: 'shared', what },
+          sender: { id: '+12025550143' },
+        });
+  });
+
+  it('is recognized by its app alone, too', () => {
+    const balloonBundleId = 'com.apple.DigitalTouchBalloonProvider';
+    for (const text of [null, '', '\ufffc'])
+      expect(noticeOf(card(null, { text, balloonBundleId })).change).toEqual({
+        type: 'shared',
+        what: 'a Digital Touch message',
+      });
+  });
+
+  it('with a file or words of its own is a message without the placeholder', () => {
+    const attachments = [{ guid: 'F', transferName: 'cat.gif', mimeType: 'image/gif', totalBytes: 9 }];
+    expect(messageOf(card('com.apple.Stickers', { attachments }))).toMatchObject({
+      text: '',
+      attachments: [{ name: 'cat.gif' }],
+    });
+    expect(messageOf(card(null, { text: 'Caf\ufffd' })).text).toBe('Caf\ufffd');
+  });
+});
+
 describe('converting any input', () => {
   const keys = Object.keys(EXAMPLES.E1[0]!.data as object);
   const anyValue = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.string({ unit: 'binary' }));
@@ -165,7 +225,7 @@ describe('converting any input', () => {
         const { event } = conversion;
         if (event.kind === 'message')
           expect([event.text, event.subject ?? '', event.attachments.length]).not.toEqual(['', '', 0]);
-        expect(event.inboxKey).toMatch(/^(msg|edit|unsent):./s);
+        expect(event.inboxKey).toMatch(/^(msg|edit|unsent|card):./s);
         expect(event.sender.id).not.toBe('');
         expect(event.conversation.id).toMatch(/^[+-];./s);
         expect(Number.isFinite(event.occurredAt)).toBe(true);

@@ -13,6 +13,7 @@ import type { DropReason } from './drop-reasons.js';
 import { changeOf, isGroupChange } from './change.js';
 import {
   accessKeysOf,
+  cardKeyOf,
   conversationOf,
   editKeyOf,
   filesKeyOf,
@@ -22,13 +23,9 @@ import {
   unsentKeyOf,
 } from '../ids/id.js';
 import { effectNameOf } from '../service/messages/effects.js';
+import { URL_BALLOON } from '../service/messages/cards.js';
 import type { Mention } from '../service/messages/mentions.js';
-import {
-  type BridgeChat,
-  type BridgeFile,
-  type BridgeMessage,
-  URL_BALLOON,
-} from '../service/messages/message.js';
+import { type BridgeChat, type BridgeFile, type BridgeMessage } from '../service/messages/message.js';
 
 /**
  * The classification of a message row.
@@ -55,6 +52,8 @@ export interface ConvertContext {
   readonly account: AccountId;
   /** Our own addresses, as far as the bridge has reported them. */
   readonly isOwnAddress: (sender: SenderId) => boolean;
+  /** Whether the same words come from both sides of a direct chat, as in one with ourselves. */
+  readonly isMirrored?: (chat: BridgeChat) => boolean;
   /** The address behind a handle's number, as far as we know. */
   readonly addressOf: (handle: number) => string | undefined;
   /** A person's name in the Mac's address book. */
@@ -98,7 +97,8 @@ export function convert(row: BridgeMessage, context: ConvertContext): Conversion
 /** Only messages can be awaited: an edit removes parts, and balloons and changes of the chat have none. */
 function awaitedReason(row: BridgeMessage): AwaitedReason | undefined {
   const { partCount = 1, attachments, text, subject, editedAt } = row;
-  const isMessage = row.itemType === 0 && !row.isAssociated && row.balloon === undefined;
+  const isMessage =
+    row.itemType === 0 && !row.isAssociated && row.balloon === undefined && row.card === undefined;
   if (!isMessage || attachments.length > 0 || editedAt !== undefined || partCount < 1) return undefined;
   if (text === '' && subject === undefined) return 'empty';
   return partCount > 1 ? 'no-files' : undefined;
@@ -106,6 +106,7 @@ function awaitedReason(row: BridgeMessage): AwaitedReason | undefined {
 
 function dropReason(row: BridgeMessage): DropReason | undefined {
   if (row.itemType !== 0) return isGroupChange(row) ? undefined : 'not-a-message';
+  if (row.card !== undefined) return undefined;
   if (row.isAssociated) return row.tapback ? undefined : 'balloon';
   if (row.isUnsent || row.attachments.length > 0) return undefined;
   if (row.text === '' && row.balloon !== undefined) return 'balloon';
@@ -114,12 +115,16 @@ function dropReason(row: BridgeMessage): DropReason | undefined {
 }
 
 /** Whether it is a message written by a person. */
-export const isText = ({ itemType, tapback, plainTapback, isUnsent }: BridgeMessage): boolean =>
-  itemType === 0 && !tapback && !plainTapback && !isUnsent;
+export const isText = ({ itemType, tapback, plainTapback, isUnsent, card }: BridgeMessage): boolean =>
+  itemType === 0 && !tapback && !plainTapback && !isUnsent && card === undefined;
 
-/** The inbox key of a change. The row of a change has a key like a message; an edit shares its row with the message. */
+/**
+ * The inbox key of a change. The row of a change has a key like a message; an edit shares its row with the message, and
+ * so does a card, whose files may be joined to the row later and make it a message.
+ */
 function noticeKeyOf({ guid, editedAt = 0 }: BridgeMessage, { type }: Change): string {
   if (type === 'edited') return editKeyOf(guid, editedAt);
+  if (type === 'shared') return cardKeyOf(guid);
   return type === 'unsent' ? unsentKeyOf(guid) : inboxKeyOf(guid);
 }
 
@@ -209,14 +214,18 @@ function happenedOf(
   chat: BridgeChat,
   context: ConvertContext & { readonly sender: SenderId },
 ): Omit<InboundNotice, 'kind' | 'change' | 'inboxKey'> {
-  const { sender, isEdit } = context;
+  const { sender, isEdit, isMirrored } = context;
   const isChange = isEdit || row.isUnsent;
   const at = isChange ? row.editedAt : row.createdAt;
   return {
     channel: IMBRIDGE,
     account: context.account,
     conversation: conversationRef(chat),
-    sender: { ...senderRef(sender, context), ...(row.isAutoReply ? { isBot: true } : {}) },
+    sender: {
+      ...senderRef(sender, context),
+      ...(chat.separator === '-' && isMirrored?.(chat) ? { isSelf: true } : {}),
+      ...(row.isAutoReply ? { isBot: true } : {}),
+    },
     occurredAt: at ?? context.now,
     isLate: context.isLate,
     accessKeys: accessKeysOf(sender, chat, chat.rowId),

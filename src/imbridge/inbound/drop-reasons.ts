@@ -3,7 +3,7 @@ import { NO_REMEDY, reasons } from '../../common/index.js';
 /** Why a row or an event of the bridge goes no further (docs/reference/reasons.md). */
 export const DROPS = reasons({
   'not-a-message': { what: 'The row is none of a person: the system wrote it.', remedy: NO_REMEDY },
-  balloon: { what: 'The row belongs to a game or an app inside Messages.', remedy: NO_REMEDY },
+  balloon: { what: 'The row only changes an earlier card of an app inside Messages.', remedy: NO_REMEDY },
   empty: { what: 'The message has neither text nor file, even after a while.', remedy: NO_REMEDY },
   'uuid-text': { what: 'Playing a voice note on macOS 26 made a row that nobody wrote.', remedy: NO_REMEDY },
   'no-chat': {

@@ -230,10 +230,44 @@ describe('groups', () => {
     expect(await sut.groups.add(group(), EVE, signal)).toEqual({ kind: 'done' });
   });
 
-  it('have an unknown outcome when the bridge does not confirm the change', async () => {
+  it('are renamed when their name returns with curly quotes', async () => {
+    await start();
+    const json = { status: 200, message: 'x', data: { displayName: 'Ann\u2019s crew' } };
+    bridge.faults.requests.next(
+      { kind: 'answer', status: 200, json },
+      { when: ({ method }) => method === 'PUT' },
+    );
+    expect(await sut.groups.rename(group(), "Ann's crew", signal)).toEqual({ kind: 'done' });
+  });
+
+  it('are read again after an error: a refused change is done or not done', async () => {
+    await start();
+    const add = (who: string) => sut.groups.add(group(), who as SenderId, signal);
+    const remove = (who: string) => sut.groups.remove(group(), who as SenderId, signal);
+    const asOrdered = { kind: 'done', note: expect.stringContaining('is as ordered') as string };
+    // The bridge refuses both after half a minute, because there is nothing to change.
+    expect(await add(ANN)).toEqual(asOrdered);
+    expect(await remove(EVE)).toEqual(asOrdered);
+    bridge.faults.groupChangesIgnored = true;
+    const notDone = {
+      kind: 'failed',
+      code: 'rejected',
+      detail: expect.stringContaining('as it was') as string,
+    };
+    expect(await add(EVE)).toEqual(notDone);
+    expect(await remove(ANN)).toEqual(notDone);
+    expect(await rename()).toEqual(notDone);
+  });
+
+  it('have an unknown outcome when the group cannot be read again, or the call got no answer', async () => {
     await start();
     bridge.faults.groupChangesIgnored = true;
+    const isRead = ({ method, path }: { method: string; path: string }) =>
+      method === 'GET' && path.includes('/chat/');
+    bridge.faults.requests.next({ kind: 'answer', status: 502 }, { when: isRead });
     expect(await rename()).toMatchObject({ kind: 'unknown', code: 'remote-error' });
+    bridge.faults.requests.next({ kind: 'cut' }, { when: ({ method }) => method === 'PUT' });
+    expect(await rename()).toMatchObject({ kind: 'unknown', code: 'cut-off' });
   });
 
   it('are refused when they do not exist, are direct chats, or get no name', async () => {

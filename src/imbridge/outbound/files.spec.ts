@@ -149,6 +149,17 @@ describe('a voice memo', () => {
     expect(await find(voice, ago(MINUTE_MS))).toMatchObject({ kind: 'sent' });
   });
 
+  it('goes as a file after an attempt that the Mac did not send', async () => {
+    await start();
+    bridge.faults.stallsWith.add('isAudioMessage');
+    bridge.faults.unchangedAfterMs = 1;
+    const memo = { bytes: MP3, filename: 'memo.mp3', asVoice: true };
+    expect(await send(memo)).toMatchObject({ kind: 'unknown', code: 'remote-error' });
+    expect(await send(memo, { number: 2, before: 'remote-error' })).toMatchObject({ kind: 'sent' });
+    expect(await send(memo, { correlationId: 'corr-2' })).toMatchObject({ kind: 'sent' });
+    expect(bridge.sentMessages()).toMatchObject([{ isAudioMessage: false }, { isAudioMessage: false }]);
+  });
+
   it('from a damaged file goes as a plain file', async () => {
     await start();
     const ogg = readFileSync('test/support/voice/mono.ogg').subarray(0, 200);

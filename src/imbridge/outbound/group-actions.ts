@@ -3,7 +3,8 @@ import type { Actions } from '../settings/actions-config.js';
 import { type AbilityName, obstacleTo, showsIcons } from '../service/abilities.js';
 import { bridgeActionOutcome } from '../service/outcome.js';
 import { alternateChatGuid, parseConversation, senderIdOf } from '../ids/id.js';
-import { actionFailed, type JsonRecord, listOf, recordOf } from '../../channels/kit/index.js';
+import { likenessOf } from '../../common/index.js';
+import { actionFailed, type JsonRecord, listOf, recordOf, textOf } from '../../channels/kit/index.js';
 import { readHandle } from '../service/handles.js';
 import type { Bridge } from '../service/bridge.js';
 import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
@@ -13,7 +14,10 @@ type ChatCall = (chatGuid: string) => Promise<BridgeResult>;
 /** Whether the chat in the answer shows the requested change. */
 type Check = (chat: JsonRecord) => boolean;
 
-/** Changes the name, picture and members of groups (wire 2.7); the bridge takes up to half a minute for each. */
+/**
+ * Changes the name, picture and members of groups (wire 2.7). The bridge takes up to half a minute for each, and up to
+ * 43 s before it reports an error (wire 15), which does not say whether the change was made: the group is read again.
+ */
 export class GroupActions {
   constructor(
     private readonly actions: () => Actions,
@@ -24,14 +28,15 @@ export class GroupActions {
     const displayName = name.trim();
     if (displayName === '') return Promise.resolve(actionFailed('rejected', 'a group needs a name'));
     const call: ChatCall = (guid) => this.bridge.client.renameChat(guid, displayName, signal);
-    return this.change('renameGroup', group, call, (chat) => chat.displayName === displayName);
+    const isDone: Check = (chat) => likenessOf(displayName, textOf(chat.displayName) ?? '') === 'equal';
+    return this.change('renameGroup', group, { call, signal }, isDone);
   }
 
   /** Reads the picture back, because the bridge answers 200 even for a picture that it did not set (wire 2.7). */
   async setIcon(group: Target, picture: Picture, signal: AbortSignal): Promise<ActionOutcome> {
     const { client, info } = this.bridge;
     const call: ChatCall = (guid) => client.setIcon(guid, picture, signal);
-    const outcome = await this.change('setGroupIcon', group, call);
+    const outcome = await this.change('setGroupIcon', group, { call, signal });
     if (outcome.kind !== 'done') return outcome;
     const seen = await this.inChat(group.conversation, (guid) => client.hasIcon(guid, signal));
     if (!seen.ok && isUnknownThing(seen.failure)) return ICON_UNSEEN;
@@ -40,37 +45,46 @@ export class GroupActions {
 
   add(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
     const call: ChatCall = (guid) => this.bridge.client.addParticipant(guid, sender, signal);
-    return this.change('addParticipant', group, call, (chat) => membersOf(chat).includes(sender));
+    return this.change('addParticipant', group, { call, signal }, (chat) => membersOf(chat).includes(sender));
   }
 
   remove(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
     const call: ChatCall = (guid) => this.bridge.client.removeParticipant(guid, sender, signal);
-    return this.change('removeParticipant', group, call, (chat) => !membersOf(chat).includes(sender));
+    const isDone: Check = (chat) => !membersOf(chat).includes(sender);
+    return this.change('removeParticipant', group, { call, signal }, isDone);
   }
 
   /** Leaves only a group that the bridge has reported, because it answers 200 even for a chat it does not have. */
   async leave(group: Target, signal: AbortSignal): Promise<ActionOutcome> {
     const found = await this.bridge.chats.find(group.conversation);
     if (found.kind === 'absent') return actionFailed('rejected', 'the bridge does not know this group');
-    return this.change('leaveGroup', group, (guid) => this.bridge.client.leaveChat(guid, signal));
+    const call: ChatCall = (guid) => this.bridge.client.leaveChat(guid, signal);
+    return this.change('leaveGroup', group, { call, signal });
   }
 
   private async change(
     ability: AbilityName,
     { conversation }: Target,
-    call: ChatCall,
-    isDone: Check = () => true,
+    { call, signal }: { readonly call: ChatCall; readonly signal: AbortSignal },
+    isDone?: Check,
   ): Promise<ActionOutcome> {
     const obstacle = obstacleTo(ability, this.actions(), await this.bridge.info.get());
     if (obstacle !== undefined) return actionFailed('not-supported', obstacle);
     if (parseConversation(conversation)?.separator !== '+')
       return actionFailed('rejected', 'this is not a group');
     const result = await this.inChat(conversation, call);
-    if (!result.ok) return bridgeActionOutcome(result, this.bridge.info);
-    const chat = recordOf(result.data);
-    return !chat || isDone(chat)
-      ? { kind: 'done' }
-      : { kind: 'unknown', code: 'remote-error', detail: 'the bridge shows the group as it was' };
+    const outcome = await bridgeActionOutcome(result, this.bridge.info);
+    if (result.ok) {
+      const chat = recordOf(result.data);
+      return !chat || !isDone || isDone(chat) ? outcome : { ...UNSEEN, detail: AS_IT_WAS };
+    }
+    if (outcome.kind !== 'unknown' || !isDone) return outcome;
+    const seen = await this.inChat(conversation, (guid) => this.bridge.client.chat(guid, signal));
+    const chat = seen.ok ? recordOf(seen.data) : undefined;
+    if (!chat) return outcome;
+    if (isDone(chat)) return { kind: 'done', note: AS_ORDERED };
+    // Without an answer of the bridge, its call may still be at work.
+    return result.failure.kind === 'refused' ? actionFailed('rejected', AS_IT_WAS) : outcome;
   }
 
   /** Retries under the chat's other guid when the bridge does not know the first one (wire 4.3). */
@@ -86,11 +100,10 @@ export class GroupActions {
 }
 
 const ICON_NOTE = 'on macOS 26 the picture may not show on the devices of the members';
-const ICON_UNSEEN: ActionOutcome = {
-  kind: 'unknown',
-  code: 'remote-error',
-  detail: 'the bridge shows the group without a picture',
-};
+const UNSEEN = { kind: 'unknown', code: 'remote-error' } as const;
+const ICON_UNSEEN: ActionOutcome = { ...UNSEEN, detail: 'the bridge shows the group without a picture' };
+const AS_IT_WAS = 'the bridge shows the group as it was';
+const AS_ORDERED = 'the bridge reported an error, but the group is as ordered';
 
 const membersOf = (chat: JsonRecord): readonly SenderId[] =>
   listOf(chat.participants).flatMap((each) => {

@@ -1,3 +1,4 @@
+import { likenessOf } from '../../common/index.js';
 import type { ActionOutcome, MessageRef, RemoteMessageId } from '../../channels/index.js';
 import type { Actions } from '../settings/actions-config.js';
 import { type AbilityName, obstacleTo } from '../service/abilities.js';
@@ -6,7 +7,6 @@ import { messageIdOf } from '../ids/id.js';
 import { actionFailed, listOf, recordOf } from '../../channels/kit/index.js';
 import { type BridgeMessage, cleanText, readMessage, rowIdIn } from '../service/messages/message.js';
 import type { Bridge } from '../service/bridge.js';
-import { comparable } from './sent-row-matcher.js';
 import type { BridgeResult } from '../service/client/result.js';
 import type { RowOrder } from '../service/messages/row-order.js';
 import { type TapbackName, tapbackNameOf, TAPBACKS_TEXT } from '../service/messages/tapback.js';
@@ -56,7 +56,8 @@ export class MessageActions {
     const result = await this.bridge.client.edit(messageId, order, signal);
     return this.verified(
       result,
-      (row) => comparable(row.text) === comparable(text) && row.editedAt !== undefined,
+      // A change of punctuation alone is an edit too, so the same words are not enough.
+      (row) => likenessOf(text, row.text) === 'equal' && row.editedAt !== undefined,
       EDIT_RULES,
     );
   }

@@ -1,4 +1,5 @@
-import { accountOf, attemptTo } from '../../../test/support/imbridge.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { accountOf, attemptTo, RecordingSink } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
 import type { ImbridgeAccount } from '../account/account.js';
@@ -81,6 +82,72 @@ describe('the chat guid of a send', () => {
     expect(posts().at(-1)).toMatchObject({ chatGuid: `any;-;${ANN}` });
     expect(posts()).toHaveLength(4);
   });
+});
+
+describe('an extra that the Mac fails to send', () => {
+  const content = {
+    kind: 'text',
+    text: 'hello',
+    replyTo: 'M-1' as never,
+    replyPart: 0,
+    effect: 'slam',
+  } as const;
+
+  it.each(['remote-error', 'timeout', 'in-flight'] as const)(
+    'is left out after an attempt that ended with %s, and of later messages',
+    async (before) => {
+      await start();
+      bridge.faults.stallsWith.add('selectedMessageGuid');
+      bridge.faults.unchangedAfterMs = 1;
+      expect(await send({ content })).toMatchObject({ kind: 'unknown', code: 'remote-error' });
+      expect(await send({ content, number: 2, before })).toMatchObject({ kind: 'sent' });
+      expect(posts().at(-1)).toEqual({
+        ...{ chatGuid: `iMessage;-;${ANN}`, message: 'hello', tempGuid: 'corr-1', method: 'private-api' },
+      });
+      // Only the likeliest is blamed: the effect is sent again.
+      expect(await send({ content, correlationId: 'corr-2' })).toMatchObject({ kind: 'sent' });
+      expect(posts().at(-1)).toMatchObject({ effectId: expect.any(String) as string });
+      expect(posts().at(-1)).not.toHaveProperty('selectedMessageGuid');
+      expect(posts().at(-1)).not.toHaveProperty('partIndex');
+    },
+  );
+
+  it.each([undefined, 'unreachable', 'cut-off', 'rate-limited'] as const)(
+    'is sent after an attempt that ended with %s, which says nothing about it',
+    async (before) => {
+      await start();
+      expect(await send({ content, number: 2, ...(before ? { before } : {}) })).toMatchObject({
+        kind: 'sent',
+      });
+      expect(posts().at(-1)).toMatchObject({
+        selectedMessageGuid: 'M-1',
+        effectId: expect.any(String) as string,
+      });
+    },
+  );
+
+  it('is named in the status of the account', async () => {
+    await start();
+    await send({ content, number: 2, before: 'timeout' });
+    const sink = new RecordingSink();
+    sut.connect(sink);
+    const warning = 'The Mac did not send messages with: reply.';
+    await eventually(() => sink.states.at(-1)?.reason?.includes(warning) ?? false, { what: 'the warning' });
+    expect(sink.status).toBe('degraded');
+  });
+
+  it.each(['The partIndex must be a number.', 'Selected message does not exist!'])(
+    'is left out at once when the bridge refuses it: %s',
+    async (message) => {
+      await start();
+      const json = { status: 400, message: 'x', error: { type: 'Validation Error', message } };
+      const when = ({ path }: { readonly path: string }) => path.endsWith('/message/text');
+      bridge.faults.requests.next({ kind: 'answer', status: 400, json }, { when });
+      expect(await send({ content })).toMatchObject({ kind: 'sent' });
+      expect(posts()).toHaveLength(2);
+      expect(posts().at(-1)).not.toHaveProperty('selectedMessageGuid');
+    },
+  );
 });
 
 describe('the outcome of a send', () => {

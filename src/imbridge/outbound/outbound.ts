@@ -12,11 +12,9 @@ import { outcomeOf } from '../service/outcome.js';
 import type { RowOrder } from '../service/messages/row-order.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import type { BridgeResult } from '../service/client/result.js';
-import { refusesStyles, sendsStyles } from '../service/text-formatting.js';
+import { type ExtraName, type Extras, maySuspectExtras, RefusedExtras, refusesExtras } from './extras.js';
+import { sendsStyles } from '../service/text-formatting.js';
 import { voiceMemoOf } from './voice-memo.js';
-
-/** The extras of a text, which only the Private API can send. */
-type Extras = Pick<TextSend, 'effectId' | 'selectedMessageGuid' | 'partIndex' | 'textFormatting'>;
 
 const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
 
@@ -24,11 +22,13 @@ const NO_CHAT = 'there is no chat with this address yet, and a file cannot make 
  * Sends texts and files: one call each, with an explicit method and the delivery's correlation id as tempGuid.
  *
  * An extra that the bridge cannot send now (a reply, an effect (wire 6.2 row 26), styles, the form of a voice memo) is
- * left out, because the message itself matters more.
+ * left out, because the message itself matters more. So are all of them after an attempt that may have failed because of
+ * them, and afterwards those with which that one failed.
  */
 export class Outbound {
   private readonly logger = new Logger(Outbound.name);
   private readonly sender: ChatSender;
+  readonly refusedExtras: RefusedExtras;
 
   constructor(
     private readonly settings: () => Pick<ImbridgeSettings, 'actions' | 'textFormatting'>,
@@ -36,6 +36,7 @@ export class Outbound {
     rows: Pick<RowOrder, 'recordRow'>,
   ) {
     this.sender = new ChatSender(bridge, rows);
+    this.refusedExtras = new RefusedExtras(bridge.clock);
   }
 
   async send(attempt: DeliveryAttempt, signal: AbortSignal): Promise<SendOutcome> {
@@ -43,14 +44,17 @@ export class Outbound {
     if (content.kind !== 'text' && content.kind !== 'media')
       return notSupported(`this channel has no ${content.kind}s`);
     await this.bridge.info.get();
-    const ended = this.bridge.recent.begin(attempt.target.conversation);
+    const { recent, mirrored, client, clock } = this.bridge;
+    const { conversation } = attempt.target;
+    const ended = recent.begin(conversation);
+    if (content.kind === 'text')
+      mirrored.noteSend(conversation, content.text, clock.now() + (client.clockOffsetMs ?? 0));
     try {
       const outcome =
         content.kind === 'media'
           ? await this.sendFile(attempt, content, signal)
           : await this.sendText(attempt, content, signal);
-      if (outcome.kind === 'sent' && outcome.messageId !== undefined)
-        this.bridge.recent.remember(outcome.messageId);
+      if (outcome.kind === 'sent' && outcome.messageId !== undefined) recent.remember(outcome.messageId);
       return outcome;
     } finally {
       ended();
@@ -66,34 +70,33 @@ export class Outbound {
     if (content.effect !== undefined && effectId === undefined)
       return notSent('rejected', NEVER, NO_SUCH_EFFECT);
     const text = { message: content.text, tempGuid: attempt.correlationId };
-    const possible = this.possible(attempt, content, effectId);
+    const { extras: possible, suspected } = this.possible(attempt, content, effectId);
     const result = await this.sender.send(
       attempt.target.conversation,
       // Extras only with the Private API, because they would make the bridge use it whatever the method says (wire
       // 2.3).
-      (chatGuid, method) =>
-        this.post(
-          attempt,
-          { chatGuid, method, ...text, ...(method === 'private-api' ? possible : {}) },
-          signal,
-        ),
+      (chatGuid, method) => {
+        const plain = { chatGuid, method, ...text };
+        return this.post(attempt, plain, method === 'private-api' ? possible : {}, signal);
+      },
       signal,
     );
+    if (result?.ok) this.refusedExtras.note(suspected);
     if (result) return outcomeOf(result, this.bridge.clock.now());
     return sendIntoNewChat(this.bridge, attempt, { effectId: possible.effectId, signal });
   }
 
-  /** A server that refuses the styles gets the text without them. */
+  /** A server that refuses an extra gets the text without all of them. */
   private async post(
     attempt: DeliveryAttempt,
-    { textFormatting, ...plain }: TextSend,
+    plain: TextSend,
+    extras: Extras,
     signal: AbortSignal,
   ): Promise<BridgeResult> {
     const { client } = this.bridge;
-    if (!textFormatting) return client.sendText(plain, signal);
-    const result = await client.sendText({ ...plain, textFormatting }, signal);
-    if (!refusesStyles(result)) return result;
-    this.warn(attempt, 'a message goes out without its styles: the bridge refuses them');
+    const result = await client.sendText({ ...plain, ...extras }, signal);
+    if (Object.keys(extras).length === 0 || !refusesExtras(result)) return result;
+    this.warn(attempt, 'a message goes out without its extras: the bridge refuses them');
     return client.sendText(plain, signal);
   }
 
@@ -111,8 +114,10 @@ export class Outbound {
     if (obstacle !== undefined) return notSupported(obstacle);
     if (!content || text !== '')
       return notSent('rejected', NEVER, 'a file goes with its bytes and without words');
-    const memo = asVoice ? await voiceMemoOf({ name, content, mimeType }) : undefined;
-    if (asVoice && !memo) this.warn(attempt, 'a recording goes out as a plain file: it is damaged');
+    const { sent, suspected } = this.chosen(attempt, asVoice ? ['voice memo'] : []);
+    const memo = sent.includes('voice memo') ? await voiceMemoOf({ name, content, mimeType }) : undefined;
+    if (sent.includes('voice memo') && !memo)
+      this.warn(attempt, 'a recording goes out as a plain file: it is damaged');
     const result = await this.sender.send(
       target.conversation,
       (chatGuid, method) => {
@@ -125,6 +130,7 @@ export class Outbound {
       },
       signal,
     );
+    if (result?.ok) this.refusedExtras.note(suspected);
     return result ? outcomeOf(result, this.bridge.clock.now()) : notSent('rejected', NEVER, NO_CHAT);
   }
 
@@ -132,15 +138,36 @@ export class Outbound {
     attempt: DeliveryAttempt,
     { replyTo, replyPart, styled }: TextContent,
     effectId: string | undefined,
-  ): Extras {
-    const isStyled = styled && sendsStyles(this.settings().textFormatting, this.bridge.info.known());
-    return {
-      ...(isStyled ? { textFormatting: styled } : {}),
-      ...(replyTo !== undefined && this.can('reply', attempt)
-        ? { selectedMessageGuid: replyTo, ...(replyPart === undefined ? {} : { partIndex: replyPart }) }
-        : {}),
-      ...(effectId !== undefined && this.can('sendWithEffect', attempt) ? { effectId } : {}),
+  ): { readonly extras: Extras; readonly suspected: readonly ExtraName[] } {
+    const wanted: ExtraName[] = [];
+    if (styled && sendsStyles(this.settings().textFormatting, this.bridge.info.known()))
+      wanted.push('styles');
+    if (replyTo !== undefined && this.can('reply', attempt)) wanted.push('reply');
+    if (effectId !== undefined && this.can('sendWithEffect', attempt)) wanted.push('effect');
+    const { sent, suspected } = this.chosen(attempt, wanted);
+    const extras = {
+      ...(sent.includes('styles') ? { textFormatting: styled } : {}),
+      ...(sent.includes('reply') ? { selectedMessageGuid: replyTo } : {}),
+      ...(sent.includes('reply') && replyPart !== undefined ? { partIndex: replyPart } : {}),
+      ...(sent.includes('effect') ? { effectId } : {}),
     };
+    return { extras, suspected };
+  }
+
+  /** @returns `suspected`: those left out because the attempt before may have failed because of them */
+  private chosen(
+    attempt: DeliveryAttempt,
+    wanted: readonly ExtraName[],
+  ): { readonly sent: readonly ExtraName[]; readonly suspected: readonly ExtraName[] } {
+    const isSuspicious = maySuspectExtras(attempt.before);
+    const sent = isSuspicious ? [] : wanted.filter((each) => !this.refusedExtras.has(each));
+    const without = wanted.filter((each) => !sent.includes(each));
+    if (without.length > 0)
+      this.warn(
+        attempt,
+        `a message goes out without its ${without.join(', ')}: the Mac did not send it with that`,
+      );
+    return { sent, suspected: isSuspicious ? without : [] };
   }
 
   private can(ability: AbilityName, attempt: DeliveryAttempt): boolean {

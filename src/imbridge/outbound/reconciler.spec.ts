@@ -13,6 +13,7 @@ import type { ImbridgeAccount } from '../account/account.js';
 import { ContactDirectory } from '../service/contacts.js';
 import { ChatDirectory } from '../service/chats.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
+import { MirroredChats } from '../service/mirrored-chats.js';
 import { RecentSends } from '../service/recent-sends.js';
 import type { Bridge } from '../service/bridge.js';
 import { Reconciler } from './reconciler.js';
@@ -52,6 +53,7 @@ function parts({ clockOffsetMs }: { readonly clockOffsetMs: number | undefined }
     chats,
     contacts: new ContactDirectory(client, () => undefined),
     recent: new RecentSends(),
+    mirrored: new MirroredChats(),
     clock,
   };
 }
@@ -228,7 +230,7 @@ describe('the row of a send', () => {
   });
 
   it.each([
-    ['another text', () => own('hello!')],
+    ['another text', () => own('help')],
     ['written by them', () => bridge.receiveText({ from: ANN, text: 'hello' })],
     ['too old', () => own('hello', { date: Date.now() - 3_600_000 })],
     ['refused by Apple', () => own('hello', { error: 22 })],
@@ -237,6 +239,39 @@ describe('the row of a send', () => {
   ])('is not one that is %s', async (_what, make) => {
     make();
     expect(await find('hello')).toEqual({ kind: 'not-sent' });
+  });
+
+  it.each([
+    [`with quotes: "it's" fine`, 'with quotes: \u201cit\u2019s\u201d fine'],
+    ['**well** -- \u2764', 'well \u2014 \u2764\ufe0f'],
+  ])('may be changed by macOS: %j', async (text, stored) => {
+    const row = own(stored, { date: LONG_AGO.firstStartedAt });
+    expect(await find(text)).toMatchObject({ kind: 'sent', messageId: row.guid });
+  });
+
+  it('is the equal one before one that has the same words', async () => {
+    own('ready?', { date: LONG_AGO.firstStartedAt });
+    const row = own('ready!', { date: LONG_AGO.firstStartedAt + 1 });
+    expect(await find('ready!')).toMatchObject({ messageId: row.guid });
+  });
+
+  it.each([
+    ['before the attempt', -30_000],
+    ['long after it', 30 * 60_000],
+  ])('is not one of the same words %s, which a person has written', async (_when, ms) => {
+    own('ready?', { date: LONG_AGO.firstStartedAt + ms });
+    expect(await find('ready!')).toEqual({ kind: 'not-sent' });
+  });
+
+  it('may be one that is nearly the text, which is then not sent again', async () => {
+    const row = own('We meet at 5 \u00a9 Example', { date: LONG_AGO.firstStartedAt });
+    const text = 'We meet at 5 (c) Example';
+    const ended = { at: Date.now() - 64_000, code: 'remote-error' as const };
+    expect(await find(text, { ...LONG_AGO, ended })).toMatchObject({ kind: 'unresolved' });
+    expect(await find(text)).toMatchObject({ kind: 'unresolvable' });
+    expect(await find('We meet at 6 (c) Example')).toEqual({ kind: 'not-sent' });
+    known.add(row.guid);
+    expect(await find(text)).toEqual({ kind: 'not-sent' });
   });
 
   it('is not one of another delivery, but the next', async () => {

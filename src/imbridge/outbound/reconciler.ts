@@ -4,6 +4,7 @@ import type {
   RemoteMessageId,
   SendFailureCode,
 } from '../../channels/index.js';
+import type { Likeness } from '../../common/index.js';
 import { chatGuidSpellings } from '../ids/id.js';
 import { listOf } from '../../channels/kit/index.js';
 import { type BridgeMessage, readMessage } from '../service/messages/message.js';
@@ -20,6 +21,11 @@ const TOLERANCE_MS = 60_000;
 const BLIND_TOLERANCE_MS = 5 * 60_000;
 /** The longest time from sending a message to its row in the database. */
 const ROW_DELAY_MS = 3_000;
+/**
+ * The same for a row that is not equal to the message: before that, it is more probably an earlier one of a person or
+ * of ours.
+ */
+const UNEQUAL_TOLERANCE_MS = 10_000;
 const LIMIT = 500;
 
 type IsOurs = (id: RemoteMessageId) => Promise<boolean>;
@@ -29,8 +35,10 @@ type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
  * Finds out whether a send with an unknown end went out. Two sources can tell: the echo webhook, which repeats the
  * tempGuid (a receipt, handled by the centre), and the chat itself. The chat is asked here, under every name it may
  * have, because a text that fell back to SMS is in a chat of its own. A row counts as ours when it is from this
- * account, matches what we sent as far as it shows (see SentRowMatcher), is not older than the delivery, has no Apple
- * error, and is not known to belong to another delivery.
+ * account, has the same content as far as it shows (see SentRowMatcher), is not older than the delivery, has no Apple error, and
+ * is not known to belong to another delivery. An equal one comes first; one that macOS may have changed, which has the
+ * same letters and digits, must be from the time of the attempts. A row from that time that is only near the text is a
+ * doubt that nobody but a person can end, so nothing is repeated (ADR 0121).
  *
  * If there is no such row soon after the attempt, that proves nothing. Later it means "not sent", once the bridge has
  * said that the tempGuid is free: it writes the row before it releases the tempGuid, so the rows are read after that.
@@ -50,14 +58,31 @@ export class Reconciler {
     const results = await Promise.all(guids.map((guid) => client.chatMessages(guid, LIMIT, signal)));
     const pages = results.map((result) => (result.ok ? listOf(result.data) : []));
     const own = this.ownSince(pages.flat(), attempt);
-    const found = await firstUnclaimed(own.filter(matcher.matches), isOurs);
+    const like = this.likenesses(own, attempt, matcher);
+    const found = await firstUnclaimed([...like.equal, ...like.same], isOurs);
     if (found) return { kind: 'sent', messageId: found.guid, at: found.createdAt ?? clock.now() };
     if (atWork) return atWork;
     const perhaps = await firstUnclaimed(own.filter(matcher.mayMatch), isOurs);
     const doubt =
       this.doubt(results, pages, attempt) ?? this.mayStillCome(attempt, matcher, { pages, perhaps });
     if (doubt !== undefined) return unresolved(doubt);
-    return isOverdue ? { kind: 'not-sent' } : unresolved('no row yet');
+    if (!isOverdue) return unresolved('no row yet');
+    return (await firstUnclaimed(like.near, isOurs))
+      ? { kind: 'unresolvable', detail: NEAR }
+      : { kind: 'not-sent' };
+  }
+
+  private likenesses(
+    rows: readonly BridgeMessage[],
+    attempt: DeliveryAttempt,
+    { likeness, longestMs }: SentRowMatcher,
+  ): Record<Exclude<Likeness, 'other'>, readonly BridgeMessage[]> {
+    const all = rows.map((row) => ({ row, is: likeness(row) }));
+    const those = (wanted: Likeness) => all.filter(({ is }) => is === wanted).map(({ row }) => row);
+    const until = attempt.startedAt + longestMs + LATEST_ROW_MS;
+    const inTime = (row: BridgeMessage) =>
+      this.isSince(row, attempt, UNEQUAL_TOLERANCE_MS) && this.isBefore(row, until);
+    return { equal: those('equal'), same: those('same').filter(inTime), near: those('near').filter(inTime) };
   }
 
   /**
@@ -115,13 +140,21 @@ export class Reconciler {
     return oldest === undefined || this.isSince(oldest, attempt);
   }
 
-  private isSince(row: BridgeMessage, attempt: DeliveryAttempt): boolean {
+  private isSince(row: BridgeMessage, attempt: DeliveryAttempt, toleranceMs = TOLERANCE_MS): boolean {
     const offset = this.bridge.client.clockOffsetMs;
-    const tolerance = offset === undefined ? BLIND_TOLERANCE_MS : TOLERANCE_MS;
+    const tolerance = offset === undefined ? BLIND_TOLERANCE_MS : toleranceMs;
     const since = attempt.firstStartedAt + (offset ?? 0) - tolerance;
     return row.createdAt === undefined || row.createdAt >= since;
   }
+
+  private isBefore(row: BridgeMessage, time: number): boolean {
+    const offset = this.bridge.client.clockOffsetMs ?? BLIND_TOLERANCE_MS;
+    return row.createdAt === undefined || row.createdAt <= time + offset;
+  }
 }
+
+const NEAR =
+  'a message that is nearly this one is in the chat, and may be it: look there before you send it again';
 
 const unresolved = (detail: string, code?: SendFailureCode): Unresolved =>
   code === undefined ? { kind: 'unresolved', detail } : { kind: 'unresolved', detail, code };

@@ -1,10 +1,11 @@
 import type { DeliveryAttempt, MediaContent } from '../../channels/index.js';
-import { type BridgeMessage, cleanText } from '../service/messages/message.js';
+import { type Likeness, likenessOf, plainName } from '../../common/index.js';
+import type { BridgeFile, BridgeMessage } from '../service/messages/message.js';
 
 /** Recognises the row of one of our sends in the bridge's database. */
 export interface SentRowMatcher {
-  /** Whether the row has the content of this message, from any sender. */
-  readonly matches: (row: BridgeMessage) => boolean;
+  /** How the row is like this message, from any sender. */
+  readonly likeness: (row: BridgeMessage) => Likeness;
   /** Whether the row may turn out to match: a file's row exists before the file is joined to it (wire 3.4). */
   readonly mayMatch: (row: BridgeMessage) => boolean;
   /** The longest time in ms until the bridge answers or gives up the send. */
@@ -27,9 +28,8 @@ export function matcherOf({ content }: DeliveryAttempt): SentRowMatcher {
 }
 
 function textMatcher(text: string): SentRowMatcher {
-  const wanted = comparable(text);
   return {
-    matches: (row) => comparable(row.text) === wanted,
+    likeness: (row) => likenessOf(text, row.text),
     mayMatch: () => false,
     longestMs: LONGEST_TEXT_MS,
     lateRowMs: () => LATE_ROW_MS,
@@ -42,19 +42,15 @@ function textMatcher(text: string): SentRowMatcher {
  */
 function fileMatcher({ filename, bytes, asVoice }: MediaContent): SentRowMatcher {
   const isWordless = (row: BridgeMessage) => row.text === '' && !row.isUnsent && row.itemType === 0;
-  const name = asVoice ? stemOf : comparable;
+  const name = asVoice ? stemOf : plainName;
+  const isIt = (file: BridgeFile) =>
+    name(file.name) === name(filename) && (asVoice || file.bytes === 0 || file.bytes === bytes);
   return {
-    matches: (row) =>
-      isWordless(row) &&
-      row.attachments.some(
-        (file) => name(file.name) === name(filename) && (asVoice || file.bytes === 0 || file.bytes === bytes),
-      ),
+    likeness: (row) => (isWordless(row) && row.attachments.some(isIt) ? 'equal' : 'other'),
     mayMatch: (row) => isWordless(row) && row.attachments.length === 0,
     longestMs: LONGEST_FILE_MS,
     lateRowMs: (code) => (code === 'timeout' ? LONGEST_FILE_MS : LATE_ROW_MS),
   };
 }
 
-/** Line ends and composed characters may return in another form; file systems decompose names. */
-export const comparable = (text: string): string => cleanText(text).replace(/\r\n?/g, '\n').normalize('NFC');
-const stemOf = (name: string): string => comparable(name).replace(/(?:\.[a-z0-9]{1,4}){1,9}$/i, '');
+const stemOf = (name: string): string => plainName(name).replace(/(?:\.[a-z0-9]{1,4}){1,9}$/i, '');

@@ -34,6 +34,8 @@ describe('the target of a message', () => {
 
   it.each([
     ['a handle', EVE, `-;${EVE}`],
+    ['a link to a phone number', `tel:${EVE}`, `-;${EVE}`],
+    ['a link to an e-mail address', 'mailto:eve@example.net', '-;eve@example.net'],
     ['a national number', '(202) 555-0155', `-;${EVE}`],
     ['an e-mail address', 'imessage:Eve@Example.net', '-;eve@example.net'],
     ['a chat guid', `chat_guid:iMessage;-;${ANN}`, `-;${ANN}`],

@@ -145,7 +145,7 @@ export class ChatDirectory {
 function readChat(value: unknown): KnownChat | undefined {
   const record = recordOf(value);
   const guid = textOf(record?.guid);
-  const parsed = guid === undefined ? undefined : parseChatGuid(guid);
+  const parsed = guid === undefined ? undefined : parseChatGuid(guid, record?.style);
   if (guid === undefined || !parsed) return undefined;
   const { identifier, separator } = parsed;
   const addresses = listOf(record?.participants).flatMap((each) => textOf(recordOf(each)?.address) ?? []);

@@ -1,7 +1,5 @@
 import type { Support } from '../../channels/index.js';
 import { type BridgeInfo, hasPrivateApi, osMajorOf } from './client/server-info.js';
-import type { BridgeResult } from './client/result.js';
-import { isInFlight } from './outcome.js';
 import type { TextFormattingMode } from '../settings/account-config.js';
 
 /** The first macOS with styles; a server that knows `textFormatting` refuses it on older ones (wire 2.3). */
@@ -27,13 +25,6 @@ export const sendsStyles = (mode: TextFormattingMode, info: BridgeInfo | undefin
 /** A macOS that is not known is NaN, and not new enough. */
 const canTakeStyles = (info: BridgeInfo): boolean =>
   hasPrivateApi(info) && info.serverVersion !== '' && osMajorOf(info) >= FIRST_OS;
-
-/** The server has refused the styles and not the message: it checks them before it sends anything. */
-export function refusesStyles(result: BridgeResult): boolean {
-  if (result.ok || result.failure.kind !== 'refused' || isInFlight(result.failure)) return false;
-  const { status, fromBridge, reason } = result.failure;
-  return status === 400 && fromBridge && /text ?formatting/i.test(reason);
-}
 
 function isNewer(version: string): boolean {
   const parts = version.split('.').map((part) => Number.parseInt(part, 10) || 0);

@@ -159,13 +159,19 @@ export class ImbridgeAccountConfig {
   @Max(1_024)
   mediaMaxMb?: number;
 
-  @Setting({ doc: 'Group messages kept as context; 0 = none.', inChats: true })
+  @Setting({
+    doc: 'Group messages kept as context at most (above 6: two thirds of it to all of it); 0 = none.',
+    inChats: true,
+  })
   @IsOptional()
   @IsInt()
   @Min(0)
   historyLimit?: number;
 
-  @Setting({ doc: 'Turns of a direct conversation given to the assistant; 0 = none.', inChats: true })
+  @Setting({
+    doc: 'Turns of a direct conversation given to the assistant at most (above 6: two thirds of it to all of it); 0 = none.',
+    inChats: true,
+  })
   @IsOptional()
   @IsInt()
   @Min(0)

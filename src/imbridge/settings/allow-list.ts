@@ -14,7 +14,8 @@ const CHAT_ROW = /^(?:chat_id|chatid|chat):/i;
 const CHAT_GUID = /^(?:chat_guid|chatguid|guid):/i;
 const CHAT_IDENTIFIER = /^(?:chat_identifier|chatidentifier|chatident):/i;
 const GROUP = /^group:/i;
-const SERVICE = /^(?:imessage|sms|auto):/i;
+/** Services, and the links that people copy from address books and web pages. */
+const SERVICE = /^(?:imessage|sms|auto|tel|mailto):/i;
 const SMS = /^sms:/i;
 /** A bare word that can only be a chat: `chat28…`, a UUID, a long hexadecimal string (wire 4.5). */
 const BARE_IDENTIFIER = /^(?:chat\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{24,64})$/i;

@@ -8,6 +8,7 @@ import { ContactDirectory } from '../service/contacts.js';
 import { ChatDirectory } from '../service/chats.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import { Cursor } from '../inbound/rows/cursor.js';
+import { MirroredChats } from '../service/mirrored-chats.js';
 import { RecentSends } from '../service/recent-sends.js';
 import { RowIngest } from '../inbound/rows/row-ingest.js';
 import { ServerInfo } from '../service/client/server-info.js';
@@ -46,6 +47,7 @@ function catchUp(page?: number): CatchUp {
     chats,
     contacts: new ContactDirectory(client, () => undefined),
     recent: new RecentSends(),
+    mirrored: new MirroredChats(),
     clock,
   };
   const rowIngest = new RowIngest(

@@ -64,6 +64,18 @@ it('the account is degraded without the helper and connected without a Private A
   expect(features()).toMatchObject({ edit: 'full' });
 });
 
+it('the account is degraded while iMessage is signed out on the Mac', async () => {
+  connect();
+  await is('connected');
+  bridge.faults.signedOut = true;
+  await is(
+    'degraded',
+    'iMessage is signed out on the Mac: no message comes or goes by it. Sign in on the Mac',
+  );
+  bridge.faults.signedOut = false;
+  await is('connected');
+});
+
 it('a probe of an operator changes the state at once', async () => {
   connect();
   await is('connected');

@@ -3,7 +3,7 @@ import type { ConnectionState } from '../../channels/index.js';
 import { OneShotTimer } from './one-shot-timer.js';
 import { type BridgeFailure, isUnauthorised } from '../service/client/result.js';
 import { faultText } from '../service/client/bridge-fault.js';
-import type { BridgeInfo, ServerInfo } from '../service/client/server-info.js';
+import { type BridgeInfo, type ServerInfo, signInLack } from '../service/client/server-info.js';
 import { type PrivateApiLack, privateApiLack } from '../service/private-api.js';
 
 export interface MonitorTimings {
@@ -106,8 +106,10 @@ export class Monitor {
 function healthOf(info: BridgeInfo | undefined, concern: string | undefined): ConnectionState {
   const lack = privateApiLack(info);
   if (lack?.kind === 'no-sending') return { status: 'error', reason: `${lack.what}. ${lack.remedy}` };
-  const isFaulty = concern !== undefined || lack?.kind === 'no-helper';
-  const reason = [remarkOf(lack), concern].filter((each) => each !== undefined).join(' ');
+  const signIn = signInLack(info);
+  const signedOut = signIn && `${signIn.what}. ${signIn.remedy}`;
+  const isFaulty = concern !== undefined || signIn !== undefined || lack?.kind === 'no-helper';
+  const reason = [signedOut, remarkOf(lack), concern].filter((each) => each !== undefined).join(' ');
   return { status: isFaulty ? 'degraded' : 'connected', ...(reason === '' ? {} : { reason }) };
 }
 

@@ -54,6 +54,29 @@ describe('LocalFiles', () => {
     });
   });
 
+  it('finds a file whose name a Mac spells otherwise, the exact name first, and guesses among no two', async () => {
+    const names = [
+      'Scan 3.04\u202fPM.txt',
+      'U\u0308bersicht \u201ca\u201d.txt',
+      'o 1',
+      'o\u00a01',
+      'p\u2009 1',
+      'p \u20091',
+    ];
+    mkdirSync(at('shared', 'Fotos\u202fA'));
+    for (const name of names) writeFileSync(at('shared', 'Fotos\u202fA', name), name);
+    const nameAt = async (name: string) => {
+      const file = await sut(at('shared')).open(at('shared', 'Fotos A', name));
+      if ('text' in file) return file.text;
+      await file.close();
+      return file.name;
+    };
+    expect(await nameAt('Scan 3.04 PM.txt')).toBe(names[0]);
+    expect(await nameAt('\u00dcbersicht "a".txt')).toBe(names[1]);
+    expect(await nameAt('o\u00a01')).toBe(names[3]);
+    for (const name of ['scan 3.04 pm.txt', 'p  1']) expect(await nameAt(name)).toBe('names no file');
+  });
+
   it('refuses every other path, however it is written', async () => {
     expect(await problem(at('shared', 'plans', 'garden.txt'))).toBe('opened');
     expect(await problem(at('shared', 'plans', '..notes', 'c.txt'))).toBe('opened');

@@ -1,6 +1,7 @@
-import { type FileHandle, realpath } from 'node:fs/promises';
+import { type FileHandle, lstat, readdir, realpath } from 'node:fs/promises';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { plainName } from '../../common/index.js';
 import { GatehouseConfig, MediaConfig } from '../../config/index.js';
 import { LINKED, openFile, Refused } from './opened-file.js';
 
@@ -42,7 +43,7 @@ export class LocalFiles {
     try {
       const { folder, inside } = this.locationOf(path);
       const root = await realpath(folder);
-      const file = join(root, inside);
+      const file = await spelledPath(root, inside);
       await this.refuseOurs(root, file);
       const { handle, bytes } = await openFile({ path: file, root });
       return { name: basename(file), bytes, chunks: read(handle), close: () => handle.close() };
@@ -64,6 +65,27 @@ export class LocalFiles {
     if (stateDir === undefined || isWithin(root, stateDir) || !isWithin(file, stateDir)) return;
     throw new Refused(OURS);
   }
+}
+
+/**
+ * The path as the file system spells it. A Mac writes names with other spaces, quotes and forms of letters than people
+ * type; where no name of a folder is the wanted one, and one is like it, that one is meant.
+ */
+async function spelledPath(root: string, inside: string): Promise<string> {
+  let path = root;
+  for (const name of inside.split(sep)) path = join(path, await spelledName(path, name));
+  return path;
+}
+
+async function spelledName(folder: string, name: string): Promise<string> {
+  const isThere = await lstat(join(folder, name)).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return name;
+  const wanted = plainName(name);
+  const like = (await readdir(folder).catch(() => [])).filter((each) => plainName(each) === wanted);
+  return (like.length === 1 ? like[0] : undefined) ?? name;
 }
 
 async function* read(handle: FileHandle): AsyncGenerator<Uint8Array> {

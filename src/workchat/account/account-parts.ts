@@ -4,7 +4,6 @@ import type { GatehouseConfig } from '../../config/index.js';
 import type { RemoteFiles } from '../../media/index.js';
 import { MediaFetcher } from '../files/media/fetcher.js';
 import { allowedHosts, authorizationsFor } from '../files/media/media-hosts.js';
-import { isGuid } from '../ids/id.js';
 import { ActivityIngest } from '../inbound/activity-ingest.js';
 import { ConversationHistory } from '../inbound/history/conversation-history.js';
 import { MessageRecall } from '../inbound/history/recall.js';
@@ -22,7 +21,7 @@ import { TeamLookup } from '../service/team-lookup.js';
 import { AccessTokens, tokenSourceFor } from '../service/tokens/access-tokens.js';
 import type { AdapterSettings, BotAdapter } from '../service/wire/bot-adapter.js';
 import { teamsOf, toAccountSettings, type WorkchatSettings } from '../settings/settings.js';
-import { withIds } from '../settings/teams.js';
+import { dependsOnGroup, withIds } from '../settings/teams.js';
 import { CatchUp } from '../upkeep/catch-up.js';
 import type { ConnectionTimings } from '../upkeep/connection.js';
 import { isHeard, letsAnyoneIn } from './reach.js';
@@ -85,13 +84,16 @@ function platformOf(current: Current, { state, clock, teams }: AccountDependenci
     directory,
     directoryNames,
     names,
-    lookup: new TeamLookup(service, teams, () => namesTeamsByGroup(current(), names)),
+    lookup: new TeamLookup(service, teams, (team) => judgesByGroup(team, current(), names)),
     known: { groupOf, names },
   };
 }
 
-const namesTeamsByGroup = ({ teams }: WorkchatSettings, names: AllowedNames): boolean =>
-  Object.keys(withIds(teams, names) ?? {}).some(isGuid);
+const judgesByGroup = (
+  team: string,
+  { teams, groupPolicy }: WorkchatSettings,
+  names: AllowedNames,
+): boolean => groupPolicy !== 'disabled' && dependsOnGroup(withIds(teams, names), team);
 
 /** The parts that read messages of a conversation from the directory. */
 const readingOf = (
@@ -143,7 +145,7 @@ function catchUpOf(
   {
     state,
     clock,
-    platform: { references, known },
+    platform: { references, lookup, known },
     history,
   }: AccountDependencies & { readonly platform: Platform; readonly history: ConversationHistory },
 ): CatchUp {
@@ -152,7 +154,11 @@ function catchUpOf(
     state,
     clock,
     references: () => references.all(),
-    isHeard: (reference) => isHeard(reference, current(), toAccountSettings(current(), known)),
+    groupOf: known.groupOf,
+    // A team that could not be looked up may be one of the settings: reading its messages needs its group anyway.
+    isHeard: (reference) =>
+      (reference.team !== undefined && lookup.isMissing(reference.team)) ||
+      isHeard(reference, current(), toAccountSettings(current(), known)),
     answeredMs: () => current().catchUpMs,
   });
 }
@@ -177,7 +183,7 @@ function ingestOf(
     teams,
     clock,
     caughtUp: (conversation) => catchUp.caughtUp(conversation),
-    askGroup: (reference, team) => lookup.askGroup(reference, team),
+    groupOf: (reference, team) => lookup.groupInTime(reference, team),
     installed: (reference) => void welcome(reference).catch(() => undefined),
   });
 }

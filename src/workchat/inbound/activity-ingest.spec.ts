@@ -19,7 +19,7 @@ const ingestOn = (state: MemoryState) => {
     references,
     teams,
     clock,
-    askGroup: () => Promise.resolve(undefined),
+    groupOf: () => Promise.resolve(undefined),
     installed: () => undefined,
     caughtUp: () => Promise.resolve(),
   };

@@ -12,14 +12,17 @@ import { baseOf } from '../ids/id.js';
 import { botCame, convert, type Conversion } from './convert.js';
 import type { DropReason } from './drop-reasons.js';
 import { answerOf, answerTo, approvalProblemIn } from './invoke-answers.js';
-import { type ActivityPlace, placeOf, referenceOf, withKnownSender } from './place.js';
+import { type ActivityPlace, placeOf, referenceOf, withGroup, withKnownSender } from './place.js';
 
 export interface ActivityIngestParts {
   readonly references: References;
   readonly teams: TeamGroups;
   readonly clock: Clock;
-  /** The directory group of a team, fetched from the platform where settings use it; undefined when it is not known. */
-  readonly askGroup: (reference: Reference, team: string) => Promise<string | undefined>;
+  /**
+   * The directory group of a team, fetched from the platform where settings use it; undefined when there is none.
+   * @throws DirectoryFailure
+   */
+  readonly groupOf: (reference: Reference, team: string) => Promise<string | undefined>;
   /** Resolves when earlier messages of the conversation have reached the sink, or the wait is over. */
   readonly caughtUp: (conversation: ConversationId) => Promise<void>;
   /** Called when the app is installed; not awaited. */
@@ -39,15 +42,18 @@ export class ActivityIngest {
 
   constructor(private readonly parts: ActivityIngestParts) {}
 
-  /** Resolves once all its events are stored; throws what the sink or the state throws. */
+  /**
+   * Resolves once all its events are stored; throws what the sink or the state throws, and DirectoryFailure where its
+   * team, which settings name by its group, cannot be looked up now.
+   */
   async ingest(received: Activity, sink: InboundSink): Promise<InvokeAnswer | undefined> {
     const activity = withKnownSender(received);
-    const place = placeOf(activity);
-    if (!place) {
+    const named = placeOf(activity);
+    if (!named) {
       await this.hand(NO_PLACE, sink);
       return answerOf(activity, NO_PLACE, sink);
     }
-    await this.remember(activity, place);
+    const place = await this.remember(activity, named);
     const conversion = convert(activity, place, { account: this.account, now: this.parts.clock.now() });
     if (activity.type === 'message') await this.parts.caughtUp(place.conversation.id);
     const problem = await approvalProblemIn(activity, conversion, sink);
@@ -72,21 +78,29 @@ export class ActivityIngest {
     if (original === undefined || original.isUnanswered) await sink.accept(nowAsked.event);
   }
 
-  private async remember(activity: Activity, place: ActivityPlace): Promise<void> {
+  /** @returns the place with the group of its team, because the job of its event may run where that is not known yet */
+  private async remember(activity: Activity, place: ActivityPlace): Promise<ActivityPlace> {
     const { references } = this.parts;
     const came = botCame(activity);
-    if (came === 'removed') return references.markGone(place.conversation.id);
+    if (came === 'removed') {
+      await references.markGone(place.conversation.id);
+      return place;
+    }
     const reference = referenceOf(activity, place);
     await references.store(reference, { isNews: came === 'added' });
-    await this.learnGroup(reference, place);
+    const group = await this.learnGroup(reference, place);
     if (came === 'added') this.parts.installed(reference);
+    return withGroup(place, group);
   }
 
-  private async learnGroup(reference: Reference, { conversation, group }: ActivityPlace): Promise<void> {
-    const { teams } = this.parts;
-    if (conversation.team === undefined) return;
+  private async learnGroup(
+    reference: Reference,
+    { conversation, group }: ActivityPlace,
+  ): Promise<string | undefined> {
+    if (conversation.team === undefined) return undefined;
     const team = baseOf(conversation.team);
-    const known = group ?? teams.groupOf(team) ?? (await this.parts.askGroup(reference, team));
-    if (known !== undefined) await teams.store(team, known);
+    const known = group ?? (await this.parts.groupOf(reference, team));
+    if (known !== undefined) await this.parts.teams.store(team, known);
+    return known;
   }
 }

@@ -2,7 +2,7 @@ import type { AttachmentRef, RemoteMessageId } from '../../channels/index.js';
 import { type ParentMessage, type FileSource, refOf } from '../files/media/file-source.js';
 import { isDocumentHost } from '../files/media/media-hosts.js';
 import type { Activity } from '../service/wire/activity.js';
-import { picturesIn, withoutQuotes } from '../service/wire/html.js';
+import { picturesIn, unescaped, withoutQuotes, wordsOfHtml } from '../service/wire/html.js';
 import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../channels/kit/index.js';
 import type { ActivityPlace } from './place.js';
 import { htmlIn } from './text.js';
@@ -47,19 +47,23 @@ export function attachmentsOf(
 }
 
 /**
- * In a group the platform may remove every trace of a file, so only the directory knows whether there is one (wire
- * 1.17).
+ * The platform may remove every trace of a file, so that only the directory knows whether there is one: in a group from
+ * any rich form, in a channel from one that is then empty (wire 1.17 and 13).
  */
 export function possibleFilesOf(
   activity: Activity,
   place: ActivityPlace,
   messageId: RemoteMessageId,
 ): string | undefined {
-  if (place.conversation.kind !== 'group' || htmlOf(activity).length === 0) return undefined;
-  if (attachmentsOf(activity, place, messageId).length > 0) return undefined;
+  const { kind } = place.conversation;
+  const html = htmlOf(activity);
+  const mayHideFiles = kind === 'group' ? html.length > 0 : kind === 'channel' && html.some(isEmpty);
+  if (!mayHideFiles || attachmentsOf(activity, place, messageId).length > 0) return undefined;
   const source = { kind: 'unnamed', isSure: false, withPictures: true } as const;
   return refOf({ message: messageAt(place, messageId), source });
 }
+
+const isEmpty = (html: string): boolean => unescaped(wordsOfHtml(html)).trim() === '';
 
 const messageAt = ({ conversation, root }: ActivityPlace, messageId: RemoteMessageId): ParentMessage => ({
   conversation: conversation.id,

@@ -23,7 +23,8 @@ import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
 import { approvalAnswerIn } from './approval-answer.js';
-import { mentionsBot, quotedIn, wordsOf } from './text.js';
+import { quotesIn } from './quotes.js';
+import { mentionsBot, wordsOf } from './text.js';
 import { CHOICES_INPUT, POLL_KEY } from '../outbound/poll-card.js';
 
 /** The result of a conversion: events in their order, or the reason there are none. */
@@ -100,14 +101,14 @@ function messageOf(activity: Activity, place: ActivityPlace, happened: Happened)
   if (messageId === undefined) return dropped('no-id');
   const content = contentOf(activity, place, messageId);
   const pressed = pressedIn(activity.value);
-  const hasNothing = content.text === '' && content.attachments.length === 0;
   // Beside a plain value there may be a message; a press may have no text (wire 13).
-  if (pressed && (pressed.isObject || hasNothing))
+  const isPress = textOf(activity.text) === undefined && content.attachments.length === 0;
+  if (pressed && (pressed.isObject || isPress))
     return cardAnswer(activity, happened, withText(pressed.values, content.text));
   const mentionsUs = mentionsBot(activity);
   // The directory lists all files itself.
   const possibleFiles = happened.isLate ? undefined : possibleFilesOf(activity, place, messageId);
-  const isEmpty = hasNothing && possibleFiles === undefined;
+  const isEmpty = content.text === '' && content.attachments.length === 0 && possibleFiles === undefined;
   if (isEmpty && !mentionsUs) return dropped('empty');
   const inboxKey = keyOf('message', happened, messageId);
   const possible = possibleFiles === undefined ? {} : { possibleFiles };
@@ -131,32 +132,26 @@ function editOf(
   return { ...conversion, nowAsked: { event, originalKey: keyOf('message', happened, messageId) } };
 }
 
-/** The text of a message, and the message it refers to. */
+/** The text of a message, and the messages it refers to. */
 export function contentOf(
   activity: Activity,
   place: ActivityPlace,
   messageId: RemoteMessageId,
-): Pick<InboundMessage, 'messageId' | 'text' | 'attachments' | 'replyTo'> {
-  const replyTo = answeredBy(activity, place, messageId);
+): Pick<InboundMessage, 'messageId' | 'text' | 'attachments' | 'replyTo' | 'quotes'> {
+  const { answered, told } = quotesIn(activity);
+  const replyTo = answered ?? threadedTo(activity, place);
   return {
     messageId,
     text: wordsOf(activity),
     attachments: attachmentsOf(activity, place, messageId),
-    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(replyTo === undefined || replyTo === messageId ? {} : { replyTo }),
+    ...(told.length === 0 ? {} : { quotes: told }),
   };
 }
 
-/** The message that this one answers: in a channel the parent message, in a chat the quoted one (wire 1.6). */
-function answeredBy(
-  activity: Activity,
-  { root, conversation }: ActivityPlace,
-  own: RemoteMessageId,
-): RemoteMessageId | undefined {
-  const said = messageIdOf(activity.replyToId);
-  const answered =
-    conversation.kind === 'channel' ? (said ?? messageIdOf(root)) : (messageIdOf(quotedIn(activity)) ?? said);
-  return answered === own ? undefined : answered;
-}
+/** The message that this one answers without a quote: in a channel at least the post (wire 1.6). */
+const threadedTo = ({ replyToId }: Activity, { root, conversation }: ActivityPlace) =>
+  messageIdOf(replyToId) ?? (conversation.kind === 'channel' ? messageIdOf(root) : undefined);
 
 function invoked(activity: Activity, happened: Happened): Conversion {
   if (activity.name === 'message/submitAction') return dropped('feedback');

@@ -10,7 +10,7 @@ import type { Reference } from '../service/references/references.js';
 import { WEB_CHAT } from '../settings/cloud.js';
 import type { Account, Activity } from '../service/wire/activity.js';
 import { fieldsOf, type JsonRecord, textOf } from '../../channels/kit/index.js';
-import { conversationKey, placeNamed, senderOf, threadOf } from '../ids/id.js';
+import { conversationKey, isGuid, placeNamed, senderOf, threadOf } from '../ids/id.js';
 
 /** The place of an activity. */
 export interface ActivityPlace {
@@ -36,7 +36,7 @@ export function placeOf(activity: Activity): ActivityPlace | undefined {
       ? placeNamed(textOf(teamId) ?? fieldsOf(activity.channelData).teamsTeamId)?.conversation
       : undefined;
   const root = kind === 'channel' ? (named.root ?? rootOf(activity)) : undefined;
-  const group = textOf(aadGroupId);
+  const group = textOf(aadGroupId)?.trim().toLowerCase();
   return {
     conversation: {
       id: named.conversation,
@@ -45,9 +45,13 @@ export function placeOf(activity: Activity): ActivityPlace | undefined {
       ...(teamThread === undefined ? {} : { team: teamThread }),
     },
     ...(root === undefined ? {} : { root }),
-    ...(group === undefined ? {} : { group }),
+    ...(group === undefined || !isGuid(group) ? {} : { group }),
   };
 }
+
+/** The place with the directory group of its team, if that is known. */
+export const withGroup = (place: ActivityPlace, group: string | undefined): ActivityPlace =>
+  group === undefined ? place : { ...place, conversation: { ...place.conversation, teamAlias: group } };
 
 /**
  * The root for a message whose conversation names no post (wire 1.6). Otherwise `replyToId` is the message it refers

@@ -28,6 +28,15 @@ describe('the press of a button', () => {
     ['a JSON text that is no object', back('[1]'), { value: '[1]' }],
     ['an object beside a text', back({ answer: 'yes' }, 'I say yes'), { answer: 'yes', text: 'I say yes' }],
     ['an object with a text of its own', back({ text: 'a' }, 'b'), { text: 'a' }],
+    [
+      'a text, beside what the chat shows of it',
+      example('submitted', {
+        value: 'yes',
+        text: undefined,
+        attachments: [{ contentType: 'text/html', content: '<p>I say yes</p>' }],
+      }),
+      { value: 'yes', text: 'I say yes' },
+    ],
     ['a text, from Action.Execute', execute('yes'), { value: 'yes' }],
     ['a JSON text, from Action.Execute', execute('{"answer":"yes"}'), { answer: 'yes' }],
     ['nothing, from Action.Execute', execute(null), {}],

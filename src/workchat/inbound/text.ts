@@ -14,9 +14,8 @@ const MENTION_SPAN =
   /<span\b(?=[^<>]*\bitemtype="https?:\/\/schema\.skype\.com\/Mention")[^<>]*>([^<]*)<\/span>/gi;
 /** Replace a tag while the rest of the HTML is removed; people never type these characters. */
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
-const QUOTE = /<blockquote\b[^<>]*>/gi;
-const IS_REPLY = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/i;
-const ITEM_ID = /\bitemid="([^"]{1,256})"/i;
+/** Stands where a message is quoted (wire 13); the quote itself is read by `quotesIn`. */
+const QUOTED = /<quoted\b[^<>]*>(?:<\/quoted>)?\s?/gi;
 /** The maximum length of a mentioned name in the text. */
 const MAX_NAME = 256;
 
@@ -48,7 +47,7 @@ export const mentionsBot = (activity: JsonRecord): boolean =>
  * HTML.
  */
 export function wordsOf(activity: JsonRecord): string {
-  const said = saidIn(activity);
+  const said = saidIn(activity).replace(QUOTED, '');
   const mentioned = mentionsByTag(said, mentionsIn(activity)).values();
   const words = said.replace(ANY_TAG, (_, _tag: string, inner: string, space: string) => {
     const { name = inner, isOfBot = false } = mentioned.next().value ?? {};
@@ -97,18 +96,8 @@ function saidIn(activity: JsonRecord): string {
 /** Blocks within blocks leave several. */
 const BLANK_LINES = /\n{3,}/g;
 
-/** The message quoted in a chat, which only the rich form has (wire 1.6). */
-export function quotedIn(activity: JsonRecord): string | undefined {
-  for (const html of htmlIn(activity)) {
-    const quote = html.match(QUOTE)?.find((tag) => IS_REPLY.test(tag));
-    const [, id] = ITEM_ID.exec(quote ?? '') ?? [];
-    if (id !== undefined) return id;
-  }
-  return undefined;
-}
-
 /** The rich form of the message, which is not a file (wire 1.3). */
 export const htmlIn = (activity: JsonRecord): readonly string[] =>
   recordsOf(activity.attachments).flatMap(({ contentType, content }) =>
-    contentType === 'text/html' && typeof content === 'string' ? [content] : [],
+    contentType === 'text/html' ? [textOf(content) ?? ''] : [],
   );

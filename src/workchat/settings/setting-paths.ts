@@ -40,7 +40,8 @@ export function settingPathsOf(
 /** The entry that says so: that of the channel, then that of its team; undefined where none does. */
 function requireMentionPath(teams: Entries, place: ConversationRef, known: Known): string | undefined {
   const { names, groupOf } = known;
-  const ids = place.team === undefined ? [] : [place.team, groupOf(place.team) ?? place.team];
+  const ids =
+    place.team === undefined ? [] : [place.team, place.teamAlias ?? groupOf(place.team) ?? place.team];
   const teamKey = keyIn(teams, ids, names?.teams);
   if (teamKey === undefined) return undefined;
   const team = teams[teamKey] as { readonly channels?: Entries };

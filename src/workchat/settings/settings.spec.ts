@@ -149,6 +149,7 @@ describe('the rules for teams and channels', () => {
   const excluded = (teams: object, where: ReturnType<typeof place>) =>
     accountOf({ teams }).group(where).isExcluded;
   const CHANNEL = '19:Chan@thread.tacv2';
+  const OTHER_GROUP = '0f1e2d3c-4b5a-4697-8879-6a5b4c3d2e1f';
 
   it.each([
     ['none are listed', {}, place(CHANNEL, TEAM), false],
@@ -156,6 +157,12 @@ describe('the rules for teams and channels', () => {
     ['the team by its old spelling', { '19:team@thread.skype': {} }, place(CHANNEL, TEAM), false],
     ['the team by a link’s spelling', { [`${TEAM};messageid=1`]: {} }, place(CHANNEL, TEAM), false],
     ['the team by its directory group', { [GROUP_ID.toUpperCase()]: {} }, place(CHANNEL, TEAM), false],
+    [
+      'the team by the group that its event has',
+      { [OTHER_GROUP]: {} },
+      { ...place(CHANNEL, '19:new@thread.tacv2'), teamAlias: OTHER_GROUP },
+      false,
+    ],
     ['another team', { '19:other@thread.tacv2': {} }, place(CHANNEL, TEAM), true],
     ['the team by name, which nobody has resolved', { Release: {} }, place(CHANNEL, TEAM), true],
     ['the channel', { [TEAM]: { channels: { [CHANNEL]: {} } } }, place(CHANNEL, TEAM), false],

@@ -70,7 +70,7 @@ function renamed<T>(
 }
 
 /** The part of a place that settings depend on. */
-export type TeamPlace = Pick<ConversationRef, 'id' | 'team'>;
+export type TeamPlace = Pick<ConversationRef, 'id' | 'team' | 'teamAlias'>;
 
 /** Looks up `teams` (spec 3-workchat, team and channel entries). Only ids count; names have been resolved before. */
 export class Teams {
@@ -107,19 +107,26 @@ export class Teams {
     return Object.keys(team.channels ?? {}).length > 0 && !channel;
   }
 
-  private entriesOf({ id, team: teamId }: TeamPlace): { team?: TeamConfig; channel?: ChannelConfig } {
-    const team = this.teamOf(teamId) ?? this.teams.get('*');
+  private entriesOf(place: TeamPlace): { team?: TeamConfig; channel?: ChannelConfig } {
+    const team = this.teamOf(place) ?? this.teams.get('*');
     if (!team) return {};
     const channels = byPlace(team.channels);
-    const channel = channels.get(comparablePlace(id)) ?? channels.get('*');
+    const channel = channels.get(comparablePlace(place.id)) ?? channels.get('*');
     return { team, ...(channel ? { channel } : {}) };
   }
 
-  private teamOf(team: string | undefined): TeamConfig | undefined {
+  private teamOf({ team, teamAlias }: TeamPlace): TeamConfig | undefined {
     if (team === undefined) return undefined;
-    const group = this.groupOf(team)?.toLowerCase();
+    const group = (teamAlias ?? this.groupOf(team))?.toLowerCase();
     return this.teams.get(comparablePlace(team)) ?? (group === undefined ? undefined : this.teams.get(group));
   }
+}
+
+/** Whether an entry names a team by its directory group, and none names this one by its thread. */
+export function dependsOnGroup(entries: TeamEntries | undefined, team: string): boolean {
+  const keys = Object.keys(entries ?? {}).map((key) => key.trim());
+  const isThread = (key: string) => key.includes('@thread') && comparablePlace(key) === comparablePlace(team);
+  return keys.some(isGuid) && !keys.some(isThread);
 }
 
 /** Compares directory groups without case, but threads with it. */

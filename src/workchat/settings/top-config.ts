@@ -60,7 +60,9 @@ const ID_MESSAGE = { message: 'must be an ID such as 00000000-0000-0000-0000-000
 
 /** Settings of one person. */
 export class PersonConfig {
-  @Setting({ doc: "Turns of this person's direct conversation given to the assistant; 0 = none." })
+  @Setting({
+    doc: "Turns of this person's direct conversation given to the assistant at most (above 6: two thirds of it to all of it); 0 = none.",
+  })
   @IsOptional()
   @IsInt()
   @Min(0)
@@ -213,13 +215,17 @@ export class WorkchatTopConfig {
   @Max(10_080)
   fileRequestMinutes = 1_440;
 
-  @Setting({ doc: 'Messages of a group or channel kept as context; 0 = none.' })
+  @Setting({
+    doc: 'Messages of a group or channel kept as context at most (above 6: two thirds of it to all of it); 0 = none.',
+  })
   @IsOptional()
   @IsInt()
   @Min(0)
   historyLimit?: number;
 
-  @Setting({ doc: 'Turns of a direct conversation given to the assistant; 0 = none.' })
+  @Setting({
+    doc: 'Turns of a direct conversation given to the assistant at most (above 6: two thirds of it to all of it); 0 = none.',
+  })
   @IsOptional()
   @IsInt()
   @Min(0)

@@ -9,6 +9,7 @@ import { type Clock, errorText } from '../../common/index.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import type { Reference } from '../service/references/references.js';
 import { convert } from '../inbound/convert.js';
+import { type ActivityPlace, withGroup } from '../inbound/place.js';
 import {
   type ConversationHistory,
   type FoundMessage,
@@ -19,6 +20,8 @@ const AT_ONCE = 4;
 
 export interface RunParts {
   readonly history: Pick<ConversationHistory, 'since'>;
+  /** The known directory group of a team. */
+  readonly groupOf: (team: string) => string | undefined;
   readonly clock: Clock;
   /** Messages older than this are not answered, ms. */
   readonly answeredMs: number;
@@ -91,8 +94,10 @@ export class CatchUpRun {
   }
 
   private async hand(reference: Reference, found: FoundMessage): Promise<void> {
-    const { clock, answeredMs, sink } = this.parts;
-    const event = lateEvent(reference, found, { now: clock.now(), answeredMs });
+    const { clock, answeredMs, groupOf, sink } = this.parts;
+    const group = reference.team === undefined ? undefined : groupOf(reference.team);
+    const place = withGroup(placeOfFound(reference, found), group);
+    const event = lateEvent(place, found, { now: clock.now(), answeredMs });
     if (event) await sink.accept(event);
   }
 }
@@ -102,12 +107,12 @@ export class CatchUpRun {
  * without an event.
  */
 function lateEvent(
-  reference: Reference,
+  place: ActivityPlace,
   found: FoundMessage,
   { now, answeredMs }: { readonly now: number; readonly answeredMs: number },
 ): InboundMessage | undefined {
   const context = { account: DEFAULT_ACCOUNT, now, isLate: true };
-  const conversion = convert(found.activity, placeOfFound(reference, found), context);
+  const conversion = convert(found.activity, place, context);
   const [event] = conversion.kind === 'events' ? conversion.events : [];
   if (event?.kind !== 'message') return undefined;
   return found.at < now - answeredMs ? { ...event, isOutdated: true } : event;

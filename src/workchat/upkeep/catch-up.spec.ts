@@ -1,21 +1,28 @@
+import { setImmediate } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { MemoryState, RecordingSink } from '../../../test/support/imbridge.js';
 import { eventually } from '../../../test/support/eventually.js';
+import { fakeTimeouts } from '../../../test/support/fake-timeouts.js';
 import type { ConversationId } from '../../channels/index.js';
 import { type Clock, SystemClock } from '../../common/index.js';
 import { DirectoryFailure } from '../service/directory/directory-failure.js';
 import type { Reference } from '../service/references/references.js';
-import { CatchUp } from './catch-up.js';
+import { CATCH_UP_TIMINGS, CatchUp, type CatchUpTimings } from './catch-up.js';
 
 const MARK = 'default/heardUpTo';
 const LONG_AGO = 1_000;
 const place = (id: string) => ({ conversation: id as ConversationId, kind: 'group', bot: {} }) as Reference;
+
+const untilAborted = (_id: string, signal: AbortSignal) =>
+  new Promise<never[]>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
 
 /** A catch-up of two groups with a scripted directory. */
 function start(
   answer: (id: string, signal: AbortSignal, since: number) => Promise<never[]>,
   cursor = LONG_AGO,
   clock: Clock = new SystemClock(),
+  timings: CatchUpTimings = { noteMs: 5, retryMs: 5, waitMs: 20 },
 ) {
   const state = new MemoryState();
   state.values.set(MARK, String(cursor));
@@ -31,12 +38,17 @@ function start(
     state,
     clock,
     isHeard: () => true,
+    groupOf: () => undefined,
     answeredMs: () => 60_000,
-    timings: { noteMs: 5, retryMs: 5, waitMs: 20 },
+    timings,
   });
   sut.start(new RecordingSink());
   return { sut, asked, cursor: () => Number(state.values.get(MARK)) };
 }
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 it('a catch-up repeats failed conversations, and moves its mark only once all are read', async () => {
   let failures = 3;
@@ -103,13 +115,23 @@ it('the mark moves to the beginning of a catch-up, because events of its time ma
 });
 
 it('a live event waits for the catch-up only briefly, and a stop aborts the catch-up', async () => {
-  const { sut, asked, cursor } = start(
-    (_, signal) =>
-      new Promise((__, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
-  );
+  const { sut, asked, cursor } = start(untilAborted);
   await sut.caughtUp('one' as ConversationId);
   await sut.caughtUp('unknown' as ConversationId);
   sut.setUpkeep(false);
   await sut.stop();
   expect([asked.includes('one'), cursor()]).toEqual([true, LONG_AGO]);
+});
+
+it('a live event waits for the catch-up for three seconds', async () => {
+  fakeTimeouts();
+  const { sut } = start(untilAborted, LONG_AGO, new SystemClock(), CATCH_UP_TIMINGS);
+  const passed = jest.fn();
+  const waiting = sut.caughtUp('one' as ConversationId).then(passed);
+  jest.advanceTimersByTime(2_999);
+  await setImmediate();
+  expect(passed).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  await waiting;
+  await sut.stop();
 });

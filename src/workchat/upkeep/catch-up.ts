@@ -7,6 +7,7 @@ import {
 } from '../../channels/index.js';
 import { type Clock, errorText, withTimeout } from '../../common/index.js';
 import type { Reference } from '../service/references/references.js';
+import { LOOK_UP_MS } from '../service/wire/activity.js';
 import { WORKCHAT } from '../ids/id.js';
 import { CatchUpRun } from './catch-up-run.js';
 import type { ConversationHistory } from '../inbound/history/conversation-history.js';
@@ -16,11 +17,11 @@ export interface CatchUpTimings {
   readonly noteMs: number;
   /** The pause after conversations that could not be read now, or an event that could not be stored, ms. */
   readonly retryMs: number;
-  /** The longest that a live message waits for missed ones before it, ms; the platform itself waits 15 s. */
+  /** The longest that a live message waits for missed ones before it, ms. */
   readonly waitMs: number;
 }
 
-export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: 5_000 };
+export const CATCH_UP_TIMINGS: CatchUpTimings = { noteMs: 60_000, retryMs: 30_000, waitMs: LOOK_UP_MS };
 
 /** The overlap of two periods, ms, for calls that were on their way when the gateway stopped. */
 const OVERLAP_MS = 120_000;
@@ -35,6 +36,8 @@ export interface CatchUpParts {
   readonly clock: Clock;
   /** Whether the current settings could admit any sender there. */
   readonly isHeard: (reference: Reference) => boolean;
+  /** The known directory group of a team. */
+  readonly groupOf: (team: string) => string | undefined;
   /** Messages older than this are not answered, ms; 0 means that nothing is fetched. */
   readonly answeredMs: () => number;
   readonly timings?: CatchUpTimings | undefined;
@@ -157,7 +160,7 @@ export class CatchUp {
 
   /** @returns undefined where there is nothing to fetch. Throws what the state throws. */
   private async open(sink: InboundSink, signal: AbortSignal): Promise<CatchUpRun | undefined> {
-    const { references, clock, isHeard, history } = this.parts;
+    const { references, clock, isHeard, groupOf, history } = this.parts;
     this.runBeganAt = clock.now();
     this.hasLostSince = false;
     const from = await this.cursor.load();
@@ -169,7 +172,7 @@ export class CatchUp {
     const isAhead = from - OVERLAP_MS > this.runBeganAt;
     const since = isAhead ? this.runBeganAt - answeredMs : Math.max(from - OVERLAP_MS, earliest);
     const places = (await references()).filter((each) => !each.isGone && isHeard(each));
-    return new CatchUpRun(places, { history, clock, answeredMs, since, sink, signal });
+    return new CatchUpRun(places, { history, groupOf, clock, answeredMs, since, sink, signal });
   }
 
   private async moveCursor(at: number, signal: AbortSignal): Promise<void> {

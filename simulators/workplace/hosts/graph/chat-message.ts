@@ -56,7 +56,7 @@ function identityOf(from: User | undefined, { app }: WorkplaceCore): Json {
 }
 
 function attachmentsOf(message: Message, core: WorkplaceCore): Json[] {
-  const { quotes, files, from, activity } = message;
+  const { quotes, forwards, files, from, activity } = message;
   const references = files.map(({ id, contentUrl, name }) => ({
     id,
     contentType: 'reference',
@@ -67,6 +67,7 @@ function attachmentsOf(message: Message, core: WorkplaceCore): Json[] {
   return [
     ...(quotes ? [quoteOf(quotes, core)] : []),
     ...references,
+    ...(forwards ? [forwardOf(forwards, core)] : []),
     ...(from ? [] : graphAttachments(activity.attachments)),
   ];
 }
@@ -83,6 +84,24 @@ function quoteOf({ id, from, activity }: Message, core: WorkplaceCore): Json {
     contentType: 'messageReference',
     contentUrl: null,
     content: JSON.stringify(quoted),
+    name: null,
+  };
+}
+
+/** A forwarded message, with its whole body as HTML. */
+function forwardOf({ id, from, html, conversation, createdAt }: Message, core: WorkplaceCore): Json {
+  const original = {
+    originalMessageId: id,
+    originalMessageContent: html,
+    originalConversationId: conversation.id,
+    originalSentDateTime: core.clock.iso(createdAt),
+    originalMessageSender: identityOf(from, core),
+  };
+  return {
+    id,
+    contentType: 'forwardedMessageReference',
+    contentUrl: null,
+    content: JSON.stringify(original),
     name: null,
   };
 }

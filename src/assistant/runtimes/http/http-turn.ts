@@ -70,7 +70,7 @@ const placeJson = ({ channel, account, conversation: { id, kind }, textFormat }:
 });
 
 function messageJson(message: TurnMessage, withData: boolean): object {
-  const { role, kind, text, at, from, ids, replyTo, attachments = [] } = message;
+  const { role, kind, text, at, from, ids, replyTo, quoted, attachments = [] } = message;
   return {
     role,
     kind,
@@ -79,6 +79,7 @@ function messageJson(message: TurnMessage, withData: boolean): object {
     from: from && { id: from.id, name: from.name },
     ids: ids && idsJson(ids),
     reply_to: replyTo && answeredJson(replyTo, withData),
+    quoted: quoted?.map(({ text: words, name }) => ({ text: words, name })),
     attachments: attachments.map((each) => attachmentJson(each, withData)),
   };
 }

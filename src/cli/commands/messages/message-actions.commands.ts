@@ -91,6 +91,9 @@ export function addMessageActions(parent: Command, cli: Cli): void {
   for (const each of ACTIONS) addAction(parent, cli, each);
 }
 
+/** Longer than the gateway gives a service for an action. */
+const ACTION_MS = 90_000;
+
 function addAction(parent: Command, cli: Cli, own: ActionCommand): void {
   const command = cli.withClientOptions(parent.command(own.name)).description(own.description);
   for (const [name, help] of own.args) command.argument(name, help);
@@ -108,7 +111,7 @@ function addAction(parent: Command, cli: Cli, own: ActionCommand): void {
     const settings = { remove, as_voice: asVoice, reply_style: replyStyle };
     const parameters = await parametersOf(own, command.processedArgs as readonly (string | undefined)[]);
     const body = { channel, account, target, action: own.action, ...parameters, ...settings };
-    const result = await cli.admin(options).post<ActionResult>('/actions', body);
+    const result = await cli.admin(options, ACTION_MS).post<ActionResult>('/actions', body);
     cli.print(options, result, () => resultText(result));
   });
 }

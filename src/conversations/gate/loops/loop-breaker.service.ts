@@ -11,7 +11,7 @@ import {
 import { MessagesConfig } from '../../../config/index.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
 import { type LoopBreak, LoopBreaksRepository } from './loop-breaks.repository.js';
-import { roundsWithoutPause } from './loop-rounds.js';
+import { roundsThatRepeat, roundsWithoutPause } from './loop-rounds.js';
 
 const MAX_CONVERSATIONS = 10_000;
 
@@ -20,33 +20,42 @@ type Stored = Pick<StoredEvent<InboundMessage>, 'id' | 'event' | 'receivedAt'>;
 /** The last messages of a conversation that this process was asked to answer. */
 interface Talk {
   readonly last: readonly Pick<Stored, 'id' | 'receivedAt'>[];
-  /** Set when a query has shown that the conversation is busy. */
+  /** Set when a query has shown that the conversation is worth another one at its next message. */
   isKeptBusy: boolean;
+  /** Messages since the last that was worth a query. */
+  readonly since: number;
 }
 
-/** Remembers, for this process, which conversations are busy, because only those are worth a query. */
+/**
+ * Remembers, for this process, which conversations are worth a query: busy ones, and every few messages any other,
+ * because a loop may be slow.
+ */
 export class RecentTalk {
   private readonly talks = new Map<string, Talk>();
 
   /**
    * Notes a message; noting it again has no effect.
-   * @returns whether it is the conversation's first message in this process, and whether its last `count` messages
-   * arrived within `withinMs`
+   * @returns whether it is the conversation's first message in this process, whether its last `count` messages arrived
+   * within `withinMs`, and whether `count` have come since a query
    */
   recordMessage(
     { id, event, receivedAt }: Stored,
     { count, withinMs }: { readonly count: number; readonly withinMs: number },
-  ): { readonly isFirst: boolean; readonly isBusy: boolean } {
+  ): { readonly isFirst: boolean; readonly isBusy: boolean; readonly isDue: boolean } {
     const key = keyOf(event);
     const talk = this.talks.get(key);
     const others = talk?.last.filter((each) => each.id !== id) ?? [];
     const last = [...others, { id, receivedAt }].slice(-count);
-    this.remember(key, { last, isKeptBusy: false });
-    const isBusy = last.length === count && receivedAt - (last[0]?.receivedAt ?? 0) <= withinMs;
-    return { isFirst: talk === undefined, isBusy: isBusy || talk?.isKeptBusy === true };
+    const inTime = last.length === count && receivedAt - (last[0]?.receivedAt ?? 0) <= withinMs;
+    const isBusy = inTime || talk?.isKeptBusy === true;
+    const isRepeated = talk !== undefined && others.length < talk.last.length;
+    const since = (talk?.since ?? 0) + (isRepeated ? 0 : 1);
+    const isDue = since >= count;
+    this.remember(key, { last, isKeptBusy: false, since: isBusy || isDue ? 0 : since });
+    return { isFirst: talk === undefined, isBusy, isDue };
   }
 
-  /** Makes the next message of the conversation worth a query. */
+  /** Makes the next message of the conversation worth a query, however late it comes. */
   keepBusy({ event }: Pick<Stored, 'event'>): void {
     const talk = this.talks.get(keyOf(event));
     if (talk) talk.isKeptBusy = true;
@@ -74,6 +83,8 @@ const LONGEST_BREAK_MS = 24 * 3_600_000;
 /** After this time without a loop, the next break is as short as a first one. */
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
+/** How far back rounds that repeat are counted: a loop slower than this costs fewer than `rounds` answers in that time. */
+const REPEATS_WITHIN_MS = 3 * 24 * 3_600_000;
 
 /**
  * Detects programs that answer each other's answers, on any channel, and stops answering in that conversation for a
@@ -105,11 +116,12 @@ export class LoopBreaker implements ForgetsPeople {
   async cutsOff(stored: StoredEvent<InboundMessage>): Promise<boolean> {
     const { rounds, windowMinutes } = this.messages.loopBreaker;
     if (rounds === 0) return false;
-    const { isFirst, isBusy } = this.recent.recordMessage(stored, {
+    const { isFirst, isBusy, isDue } = this.recent.recordMessage(stored, {
       count: Math.max(2, Math.ceil(rounds / 4)),
       withinMs: windowMinutes * MINUTE_MS,
     });
-    return (isFirst || isBusy) && this.isCutOff(stored, isBusy);
+    const isWorthIt = isBusy || isDue;
+    return (isFirst || isWorthIt) && this.isCutOff(stored, isWorthIt);
   }
 
   /** Whether a break lasts in the conversation of a message now. Begins none. */
@@ -118,13 +130,13 @@ export class LoopBreaker implements ForgetsPeople {
     return last !== undefined && last.endsAt > this.clock.now();
   }
 
-  private async isCutOff(stored: StoredEvent<InboundMessage>, isBusy: boolean): Promise<boolean> {
+  private async isCutOff(stored: StoredEvent<InboundMessage>, isCounted: boolean): Promise<boolean> {
     const last = await this.breaks.find(stored.event);
     if (last && last.endsAt > this.clock.now()) {
       this.recent.keepBusy(stored);
       return true;
     }
-    return isBusy && this.breaksNow(stored, last);
+    return isCounted && this.breaksNow(stored, last);
   }
 
   private async breaksNow(
@@ -133,10 +145,13 @@ export class LoopBreaker implements ForgetsPeople {
   ): Promise<boolean> {
     const { event, receivedAt } = stored;
     const { rounds, windowMinutes, pauseMs } = this.messages.loopBreaker;
-    const since = Math.max(receivedAt - windowMinutes * MINUTE_MS, last?.endsAt ?? 0);
+    const since = Math.max(receivedAt - REPEATS_WITHIN_MS, last?.endsAt ?? 0);
     const past = await this.breaks.roundsWith(event, { since, rounds });
-    const said = { receivedAt, characters: event.text.length };
-    const counted = roundsWithoutPause(said, past, pauseMs);
+    const said = { receivedAt, text: event.text };
+    const inWindow = past.filter((round) => round.receivedAt >= receivedAt - windowMinutes * MINUTE_MS);
+    const repeated = roundsThatRepeat(said, past);
+    const counted = Math.max(repeated, roundsWithoutPause(said, inWindow, pauseMs));
+    if (repeated * 2 >= rounds) this.recent.keepBusy(stored);
     if (counted < rounds) return false;
     await this.cutOff(stored, counted, last);
     return true;
@@ -160,7 +175,7 @@ export class LoopBreaker implements ForgetsPeople {
     this.counter.inc({ channel, account });
     const text =
       `a ${conversation.kind} conversation of ${channel}/${account} is not answered until ${new Date(endsAt).toISOString()}: ` +
-      `${rounds} answers in a row were answered faster than people write (${id}; \`gatehouse loops end ${id}\` ends it)`;
+      `${rounds} answers in a row were answered faster than people write, or with the same words (${id}; \`gatehouse loops end ${id}\` ends it)`;
     this.logger.warn(aboutMessage(text, { eventId, conversationId: conversation.id }));
   }
 

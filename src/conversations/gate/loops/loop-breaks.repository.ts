@@ -113,11 +113,8 @@ export class LoopBreaksRepository implements DeletesOld {
       .leftJoin('deliveries', (join) =>
         join.onRef('deliveries.id', '=', 'transcript.delivery_id').on('deliveries.state', '=', 'sent'),
       )
-      .select(['transcript.event_id', 'role', 'transcript.sender_id', 'received_at', 'processed_at'])
-      .select((eb) => [
-        'deliveries.last_ended_at',
-        eb.fn<number>('length', ['transcript.text']).as('characters'),
-      ])
+      .select(['transcript.event_id', 'role', 'transcript.sender_id', 'transcript.text'])
+      .select(['received_at', 'processed_at', 'deliveries.last_ended_at'])
       .where('transcript.channel', '=', channel)
       .where('transcript.account', '=', account)
       .where('transcript.conversation_id', '=', conversation.id)
@@ -127,13 +124,15 @@ export class LoopBreaksRepository implements DeletesOld {
       .limit((rounds + 1) * ENTRIES_PER_ROUND)
       .execute();
     const sentAt = new Map(rows.flatMap(({ event_id, last_ended_at: at }) => (at ? [[event_id, at]] : [])));
+    const answers = new Map(
+      rows.flatMap(({ role, event_id, text }) => (role === 'assistant' ? [[event_id, text]] : [])),
+    );
     return rows
       .filter(({ role, sender_id }) => role === 'user' && sender_id === sender.id)
-      .flatMap(({ event_id, received_at, processed_at, characters }) => {
+      .flatMap(({ event_id, received_at, processed_at, text }) => {
         const answeredAt = sentAt.get(event_id) ?? processed_at;
-        return received_at !== null && answeredAt !== null
-          ? [{ receivedAt: received_at, answeredAt, characters }]
-          : [];
+        if (received_at === null || answeredAt === null) return [];
+        return [{ receivedAt: received_at, answeredAt, text, answer: answers.get(event_id) ?? '' }];
       });
   }
 

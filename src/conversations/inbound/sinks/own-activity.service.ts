@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OwnActivity, Target } from '../../../channels/index.js';
-import { Clock, newId } from '../../../common/index.js';
+import { Clock, likenessOf, newId } from '../../../common/index.js';
 import { OurMessages } from '../../../delivery/index.js';
 import { GatehouseConfig, SESSION } from '../../../config/index.js';
 import { Database, type Tx } from '../../../persistence/index.js';
@@ -129,8 +129,11 @@ export class OwnActivities {
   private async isSending({ what, isLate, occurredAt }: OwnActivity, target: Target): Promise<boolean> {
     if (what.kind !== 'message') return false;
     if (await this.ourMessages.isOurs(target, what.messageId)) return true;
-    const said = { ...what, isLate, occurredAt };
-    return (await this.echoes.goneLike(said, target, this.record.now())).length > 0;
+    const gone = await this.echoes.goneLike({ ...what, isLate, occurredAt }, target, this.record.now());
+    // A send that has its id is another message, unless the service has stored the very text once more.
+    return gone.some(
+      ({ remoteId, content }) => remoteId === null || likenessOf(content.text, what.text) === 'equal',
+    );
   }
 
   private async isPartOf(target: Target): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { TurnPart } from '../../../assistant/index.js';
+import type { AnswerStream } from './answer-stream.js';
 import { AnswerWriter, BlockCutter } from './answer-writer.js';
 import fc from 'fast-check';
 import { endsInFence } from '../../../delivery/index.js';
@@ -27,6 +28,48 @@ describe('AnswerWriter', () => {
       ['a', 'b'],
     ]);
     expect(sut.rest).toBe('end');
+  });
+
+  describe('given a tag of OpenClaw in pieces', () => {
+    const TAG = '[[reply_to: 42 ]] ';
+    const pieces = (value: string) => value.split(/(?=.)/s).map(text);
+
+    it('offers none of it to a stream', async () => {
+      const offered: string[] = [];
+      const stream = { left: undefined, offer: (shown: string) => void offered.push(shown) };
+      const sut = new AnswerWriter({
+        begunAt: 0,
+        alreadySaid: '',
+        stream: stream as unknown as AnswerStream,
+      });
+      for (const part of pieces(`${TAG}Hello`)) await sut.add(part);
+      expect(offered.filter((shown) => shown !== '')).toEqual(['H', 'He', 'Hel', 'Hell', 'Hello']);
+      expect([sut.rest, sut.replyWish]).toEqual(['Hello', { id: '42' }]);
+    });
+
+    it('sends none of it in blocks, and takes one behind a call of a tool, too', async () => {
+      const sent: string[] = [];
+      const say = async (block: string) => void sent.push(block);
+      const sut = new AnswerWriter({ begunAt: 0, alreadySaid: '', say });
+      const called = { kind: 'tools-called' } as const;
+      for (const part of [...pieces(TAG + PARAGRAPH), called, ...pieces(`${TAG}Done`)]) await sut.add(part);
+      expect([...sent, sut.rest]).toEqual([PARAGRAPH, 'Done']);
+    });
+
+    it('recognizes the text of an earlier run behind it', async () => {
+      const sut = new AnswerWriter({ begunAt: 0, alreadySaid: 'Roses are' });
+      for (const part of pieces(`${TAG}Roses are red.`)) await sut.add(part);
+      expect(sut.rest).toBe(' red.');
+    });
+
+    it('drops it where the model is cut off or another goes on', async () => {
+      const sut = new AnswerWriter({ begunAt: 0, alreadySaid: '' });
+      const asked = (model: string): TurnPart => ({ kind: 'asked', model });
+      for (const part of [asked('one'), text('[[reply_to'), asked('two'), text('Hello')]) await sut.add(part);
+      expect(sut.rest).toBe('Hello');
+      for (const part of [{ kind: 'tools-called' } as const, text('[[reply_to:4')]) await sut.add(part);
+      expect(sut.rest).toBe('Hello\n\n');
+    });
   });
 
   it('begins a new paragraph after tool calls', async () => {

@@ -3,6 +3,7 @@ import type { AnswerFacts, TurnFacts } from '../../inbox/event-outcome.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 import type { AnswerStream } from './answer-stream.js';
 import { FenceWatch } from '../../../channels/index.js';
+import { ReplyTags, type ReplyWish } from '../../outgoing/reply-tags.js';
 
 /** A block with fewer characters is not worth a message of its own. */
 const MIN_BLOCK = 120;
@@ -68,12 +69,14 @@ export interface AnswerWriterOptions {
   /** When this run of the turn began, epoch ms. */
   readonly begunAt: number;
   /** Sends one block; `said` is everything sent before it. Undefined when the answer is sent as a whole. */
-  readonly say?: (block: string, said: string) => Promise<void>;
+  readonly say?: (block: string, said: string, replyWish: ReplyWish | undefined) => Promise<void>;
 }
 
 /** Receives an answer piece by piece, and shows it or sends each block as soon as it is complete. */
 export class AnswerWriter {
   private readonly cutter = new BlockCutter();
+  /** A model may begin the text behind each call of a tool with a tag. */
+  private readonly tags = new ReplyTags();
   private continuation: Continuation;
   private saidText: string;
   private pending: string;
@@ -98,7 +101,9 @@ export class AnswerWriter {
     if (part.kind === 'usage') this.count(part);
     if (part.kind !== 'text' && part.kind !== 'tools-called') return undefined;
     // A model's words before and after a call belong to different paragraphs.
-    const text = this.continuation.push(part.kind === 'text' ? part.text : this.paragraphBreak());
+    const text = this.continuation.push(
+      part.kind === 'text' ? this.tags.push(part.text) : this.paragraphBreak(this.tags.end()),
+    );
     const { say, stream } = this.options;
     if (stream && stream.left === undefined) {
       this.pending += text;
@@ -141,7 +146,12 @@ export class AnswerWriter {
 
   /** The text that arrived and was not sent, to be used when nothing follows it. */
   get rest(): string {
-    return this.unsent + this.continuation.end();
+    return this.unsent + this.continuation.end() + this.tags.rest;
+  }
+
+  /** The message to which the answer replies, if the model has asked for that. */
+  get replyWish(): ReplyWish | undefined {
+    return this.tags.wish;
   }
 
   private get unsent(): string {
@@ -156,6 +166,7 @@ export class AnswerWriter {
   /** The next model goes on behind all text so far, whether it was sent or not. */
   private changeModel(model: string): void {
     if (this.model !== undefined) this.continuation = new Continuation(this.saidText + this.unsent);
+    this.tags.end();
     this.model = model;
   }
 
@@ -170,9 +181,11 @@ export class AnswerWriter {
     return whole.slice(left);
   }
 
-  private paragraphBreak(): string {
-    const before = this.unsent + this.continuation.held;
-    return before === '' || before.slice(before.trimEnd().length).includes('\n') ? '' : '\n\n';
+  /** @param held text that stands before it and was not released yet */
+  private paragraphBreak(held: string): string {
+    const before = this.unsent + this.continuation.held + held;
+    const isBroken = before === '' || before.slice(before.trimEnd().length).includes('\n');
+    return isBroken ? held : `${held}\n\n`;
   }
 
   private async sayAll(
@@ -180,7 +193,7 @@ export class AnswerWriter {
     say: NonNullable<AnswerWriterOptions['say']>,
   ): Promise<void> {
     for (const block of blocks) {
-      await say(block, this.saidText);
+      await say(block, this.saidText, this.replyWish);
       this.saidText += block;
     }
   }

@@ -11,6 +11,9 @@ import {
 import { MessagesConfig } from '../../../config/index.js';
 import { chunksFor, Outbox, trimLines } from '../../../delivery/index.js';
 import type { Tx } from '../../../persistence/index.js';
+import { isPossible } from '../../outgoing/actions.js';
+import { NamedMessages } from '../../outgoing/named-messages.service.js';
+import type { ReplyWish } from '../../outgoing/reply-tags.js';
 import { agentOf } from '../../sessions/session-key.js';
 import type { StreamState } from '../../inbox/stored-event.js';
 import type { StreamView } from './answer-stream.js';
@@ -19,6 +22,9 @@ import type { StreamView } from './answer-stream.js';
 const OPENS_CODE = /^(?:`{3}|~{3}|\t| {2})/;
 /** Some models begin their answers with a space, which has no meaning. */
 const SINGLE_SPACE = /^ (?=\S)/;
+
+/** The message to which an answer is attached; empty for none. */
+export type ReplyLink = Pick<TextContent, 'replyTo' | 'replyPart'>;
 
 export interface ReplyText {
   readonly eventId: string;
@@ -30,6 +36,8 @@ export interface ReplyText {
   readonly isFirst: boolean;
   /** The model of this session, where it differs from the agent's own. */
   readonly model?: string;
+  /** The message that its first message is attached to, if nothing of this answer was sent before. */
+  readonly link?: ReplyLink | undefined;
   /** The stream that its first message completes. */
   readonly stream?: StreamState | undefined;
 }
@@ -62,7 +70,24 @@ export class Reply {
     private readonly messages: MessagesConfig,
     private readonly assistant: Assistant,
     private readonly outbox: Outbox,
+    private readonly named: NamedMessages,
   ) {}
+
+  /**
+   * Finds the message to which an answer wants to reply. None where the channel has no replies, where answers stand in the
+   * thread of their message anyway, and for an id that names no message of the conversation: the answer itself matters
+   * more.
+   */
+  async linkFor(event: InboundEvent, wish: ReplyWish | undefined): Promise<ReplyLink> {
+    if (wish === undefined) return {};
+    const target = targetOf(event);
+    const capabilities = this.registry.get(event.channel).capabilities(target);
+    if (!isPossible(capabilities, 'reply') || isPossible(capabilities, 'threads')) return {};
+    if (wish === 'current') return event.kind === 'message' ? { replyTo: event.messageId } : {};
+    const found = await this.named.find(target, wish.id);
+    if (typeof found === 'string') return {};
+    return { replyTo: found.messageId, ...(found.part === undefined ? {} : { replyPart: found.part }) };
+  }
 
   /** Puts it into the outbox. */
   addTo(tx: Tx, event: InboundEvent, reply: ReplyText): QueuedReply {
@@ -107,13 +132,14 @@ export class Reply {
     return this.compose(reply).text;
   }
 
-  private contentsOf(target: Target, { stream, ...reply }: ReplyText): TextContent[] {
+  private contentsOf(target: Target, { stream, link, ...reply }: ReplyText): TextContent[] {
     const { text, shift } = this.compose(reply);
     const of = (at: number) => (at === 0 ? 0 : at + shift);
     const parts = this.parts(target, { text, author: reply.author }, of(stream?.asked ?? 0));
     return parts.map((part, index) => ({
       kind: 'text',
       ...part,
+      ...(reply.isFirst && index === 0 ? link : {}),
       ...(stream && index === 0
         ? { stream: { id: stream.id, shown: of(stream.shown), updatedAt: stream.updatedAt } }
         : {}),

@@ -4,10 +4,17 @@ import {
   type DoneCall,
   HistoryLine,
   type MessageIds,
+  type QuotedWords,
   type TurnMessage,
   type TurnPlace,
 } from '../../../assistant/index.js';
-import { type InboundEvent, readableOf, type RemoteMessageId, targetOf } from '../../../channels/index.js';
+import {
+  type InboundEvent,
+  type QuotedMessage,
+  readableOf,
+  type RemoteMessageId,
+  targetOf,
+} from '../../../channels/index.js';
 import { OurMessages, type OurMessage } from '../../../delivery/index.js';
 import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
@@ -47,6 +54,16 @@ type Quotes = ReadonlyMap<string, Quote>;
 
 const NO_QUOTES: Quotes = new Map();
 
+/** The words of quoted messages that may be shown. */
+type WordsQuoted = ReadonlyMap<QuotedMessage, QuotedWords>;
+
+const NO_WORDS: WordsQuoted = new Map();
+
+const wordsOf = ({ text, senderName }: QuotedMessage): QuotedWords => ({
+  text,
+  ...(senderName === undefined ? {} : { name: senderName }),
+});
+
 /** A session's earlier entries and the message to be answered, in the form that runtimes take. */
 @Injectable()
 export class TurnMessages {
@@ -81,10 +98,11 @@ export class TurnMessages {
     const begun = await this.history.before(stored, contextTokens, signal);
     const { entries } = begun;
     const quotes = await this.quotesFor(event, entries);
+    const words = await this.wordsQuotedIn(event, entries, quotes);
     const earlierFiles = await this.files.ofEntries(entries);
     const idsOf = this.shortIds.numbersOf(targetOf(event));
-    const earlier = entries.map((entry) => lineOf(event, entry, { idsOf, quotes, earlierFiles }));
-    const message = { ...this.alone(stored), ...linked(linksOf(event), { idsOf, quotes }) };
+    const earlier = entries.map((entry) => lineOf(event, entry, { idsOf, quotes, words, earlierFiles }));
+    const message = { ...this.alone(stored), ...linked(linksOf(event), { idsOf, quotes, words }) };
     const { alreadySaid } = stored;
     const turn = { place: placeOf(event), history: earlier, message, alreadySaid, alreadyDone };
     const history = withinBudget(turn, contextTokens, (index) => mayBegin(entries[index]));
@@ -109,6 +127,19 @@ export class TurnMessages {
     const others = [...answered].filter((id) => !quotes.has(id)) as RemoteMessageId[];
     for (const [id, quote] of await this.quotesOfOurs(event, others)) quotes.set(id, quote);
     return quotes;
+  }
+
+  /** What messages quote of others that are not known here, as far as their authors may write here. */
+  private async wordsQuotedIn(
+    event: Utterance,
+    entries: readonly SpokenEntry[],
+    known: Quotes,
+  ): Promise<WordsQuoted> {
+    const told = [linksOf(event), ...entries].flatMap(({ quotes = [] }) => quotes);
+    const unknown = told.filter(({ messageId }) => messageId === undefined || !known.has(messageId));
+    if (unknown.length === 0) return NO_WORDS;
+    const quotable = await this.filter.quotable(event, unknown);
+    return new Map([...quotable].map((quote) => [quote, wordsOf(quote)] as const));
   }
 
   /** Leaves out answers of the assistant to people who have been revoked since. */
@@ -146,6 +177,7 @@ const mayBegin = (entry: SpokenEntry | undefined): boolean =>
 interface Surroundings {
   readonly idsOf: (full: RemoteMessageId, before?: MessageIds) => MessageIds;
   readonly quotes: Quotes;
+  readonly words: WordsQuoted;
   readonly earlierFiles: EarlierFiles;
 }
 
@@ -153,10 +185,10 @@ interface Surroundings {
 function lineOf(event: InboundEvent, entry: HistoryEntry, around: Surroundings): HistoryLine {
   const { kind, text, remote_id, reply_to } = entry;
   const isHere = isSaidIn(event, entry);
-  const links = { id: isHere ? remote_id : null, about: isHere ? reply_to : null };
+  const links = isHere ? { id: remote_id, about: reply_to, quotes: entry.quotes } : {};
   const files = filesOf(entry, around.earlierFiles);
   const before = files ? undefined : entry.line;
-  const { ids, replyTo } = linked(links, around, before?.message.ids);
+  const { ids, replyTo, quoted } = linked(links, around, before?.message.ids);
   if (before?.message.ids === ids && isSameAnswer(before?.message.replyTo, replyTo) && before) return before;
   const line = new HistoryLine({
     role: isOwnWord(entry) ? 'assistant' : 'user',
@@ -166,6 +198,7 @@ function lineOf(event: InboundEvent, entry: HistoryEntry, around: Surroundings):
     from: authorOf(entry),
     ids,
     replyTo,
+    quoted,
     attachments: files?.map(mentioned),
   });
   if (!files) entry.line = line;
@@ -185,18 +218,20 @@ function authorOf({ sender_id, sender_name }: SpokenEntry): TurnMessage['from'] 
 const filesOf = ({ role, event_id }: SpokenEntry, earlierFiles: EarlierFiles) =>
   role === 'user' && earlierFiles.size > 0 ? earlierFiles.get(entryIdOf(event_id)) : undefined;
 
-type MessageLinks = Pick<TurnMessage, 'ids' | 'replyTo'>;
+type MessageLinks = Pick<TurnMessage, 'ids' | 'replyTo' | 'quoted'>;
 
 function linked(
-  { id, about }: Links,
-  { idsOf, quotes }: Pick<Surroundings, 'idsOf' | 'quotes'>,
+  { id, about, quotes: told = [] }: Links,
+  { idsOf, quotes, words }: Pick<Surroundings, 'idsOf' | 'quotes' | 'words'>,
   before?: MessageIds,
 ): MessageLinks {
   // Numbered first, because an answered message is older than its answer and gets the lower short id.
   const answered = about ? idsOf(about as RemoteMessageId) : undefined;
+  const quoted = told.flatMap((each) => words.get(each) ?? []);
   return {
     ids: id ? idsOf(id as RemoteMessageId, before) : undefined,
     replyTo: answered && { ...answered, ...quotes.get(answered.full) },
+    quoted: quoted.length > 0 ? quoted : undefined,
   };
 }
 
@@ -217,11 +252,12 @@ export const placeOf = ({ channel, account, conversation: { id, kind } }: Inboun
 interface Links {
   readonly id?: string | null | undefined;
   readonly about?: string | null | undefined;
+  readonly quotes?: readonly QuotedMessage[] | undefined;
 }
 
 function linksOf(event: Utterance): Links {
   return event.kind === 'message'
-    ? { id: event.messageId, about: event.replyTo }
+    ? { id: event.messageId, about: event.replyTo, quotes: event.quotes }
     : { about: event.kind === 'card-answer' ? event.messageId : undefined };
 }
 

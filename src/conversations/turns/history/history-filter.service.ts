@@ -4,6 +4,8 @@ import {
   type ChannelId,
   type ConversationId,
   type InboundEvent,
+  type QuotedMessage,
+  type SenderId,
   senderKeyOf,
 } from '../../../channels/index.js';
 import { type PastSender, SenderGate } from '../../gate/sender-gate.service.js';
@@ -41,6 +43,23 @@ export class HistoryFilter {
       event,
       said.filter((entry) => isSaidIn(event, entry)),
     );
+  }
+
+  /**
+   * The quoted messages whose authors may write here, according to the current lists. Nothing speaks for an author whom
+   * the service does not name. In a direct chat only the two of it can be quoted.
+   */
+  async quotable(event: InboundEvent, quotes: readonly QuotedMessage[]): Promise<ReadonlySet<QuotedMessage>> {
+    const others = new Map<QuotedMessage, PastSender>();
+    if (event.conversation.kind !== 'direct')
+      for (const quote of quotes)
+        if (quote.sender !== event.sender.id) others.set(quote, authorIn(event, quote.sender));
+    const letIn = await this.senders.stillLetIn([...others.values()]);
+    const isShown = (quote: QuotedMessage) => {
+      const author = others.get(quote);
+      return author === undefined || letIn.has(author);
+    };
+    return new Set(quotes.filter(isShown));
   }
 
   /**
@@ -105,9 +124,9 @@ const isBy = ({ channel, account, sender }: InboundEvent, entry: SpokenEntry): b
 /** The place's own access keys are known from the event; those of another place are not, so they count as missing. */
 function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_id: string }): PastSender {
   const { sender_id: senderId, channel, account, conversation_id } = entry;
-  const { conversation, sender, accessKeys } = event;
+  const { conversation } = event;
   const wasHere = isSaidIn(event, entry);
-  const keysOfPlace = wasHere ? accessKeys.filter((key) => key !== senderKeyOf(sender.id)) : [];
+  const keysOfPlace = wasHere ? keysOfPlaceIn(event) : [];
   return {
     channel: channel as ChannelId,
     account: account as AccountId,
@@ -117,6 +136,21 @@ function pastSender(event: InboundEvent, entry: SpokenEntry & { readonly sender_
     accessKeys: [senderKeyOf(senderId), ...keysOfPlace],
   };
 }
+
+/** The author of a message that is quoted in the event's conversation. */
+const authorIn = (event: InboundEvent, sender: SenderId | undefined): PastSender => ({
+  channel: event.channel,
+  account: event.account,
+  senderId: sender ?? '',
+  conversation: event.conversation,
+  accessKeys: [...(sender === undefined ? [] : [senderKeyOf(sender)]), ...keysOfPlaceIn(event)],
+});
+
+/** A sender may have several keys of their own, which admit nobody else. */
+const keysOfPlaceIn = ({ accessKeys }: InboundEvent): readonly string[] =>
+  accessKeys.filter((key) => !key.startsWith(SENDER_KEY));
+
+const SENDER_KEY = senderKeyOf('');
 
 const placeOf = ({ channel, account, conversation_id }: SpokenEntry): string =>
   JSON.stringify([channel, account, conversation_id]);

@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../../channels/index.js';
+import type { InboundEvent, QuotedMessage } from '../../../channels/index.js';
 import type { PastSender, SenderGate } from '../../gate/sender-gate.service.js';
 import type { SpokenEntry, HistoryRepository } from '../../transcript/history.repository.js';
 import { HistoryFilter } from './history-filter.service.js';
@@ -45,6 +45,46 @@ describe('HistoryFilter', () => {
     // In either order: each is looked up for itself.
     const [here, there] = [entry({}), entry({ account: 'two', event_id: 'evt_2' })];
     expect(await make().apply(EVENT, [there, here])).toEqual([here]);
+  });
+
+  describe('of messages that are quoted in a group', () => {
+    const group = { ...EVENT, conversation: { id: 'c', kind: 'group' } } as unknown as InboundEvent;
+    const quotes = ['ann', 'bob', 'eve', undefined].map(
+      (sender) => ({ text: 'x', sender }) as unknown as QuotedMessage,
+    );
+    const shown = async (event: InboundEvent, isLetIn: (keys: readonly string[]) => boolean) => {
+      const stillLetIn = async (senders: readonly PastSender[]) =>
+        new Set(senders.filter(({ accessKeys }) => isLetIn(accessKeys)));
+      const sut = new HistoryFilter({ stillLetIn } as unknown as SenderGate, {} as HistoryRepository);
+      return quotes.filter(
+        (
+          (set) => (quote) =>
+            set.has(quote)
+        )(await sut.quotable(event, quotes)),
+      );
+    };
+
+    it('shows those of the sender and of people who may write there', async () => {
+      const [ann, bob] = quotes;
+      expect(await shown(group, (keys) => keys.includes('sender:bob'))).toEqual([ann, bob]);
+      expect(await shown(group, (keys) => keys.includes('place:c'))).toEqual(quotes);
+      expect(await shown(EVENT, () => false)).toEqual(quotes);
+    });
+
+    it('judges nobody by a key of the person who quotes them', async () => {
+      const event = { ...group, accessKeys: ['sender:ann', 'sender:29:ann', 'place:c'] };
+      expect(await shown(event, (keys) => keys.includes('sender:29:ann'))).toEqual(quotes.slice(0, 1));
+    });
+  });
+
+  it('judges nobody by another key of the sender', async () => {
+    const stillLetIn = async (senders: readonly PastSender[]) =>
+      new Set(senders.filter(({ accessKeys }) => accessKeys.includes('sender:29:ann')));
+    const sut = new HistoryFilter({ stillLetIn } as unknown as SenderGate, {} as HistoryRepository);
+    const event = { ...EVENT, accessKeys: ['sender:ann', 'sender:29:ann', 'place:c'] };
+    expect(await sut.apply(event, [entry({ sender_id: 'ann' }), entry({ event_id: 'evt_2' })])).toEqual([
+      entry({ sender_id: 'ann' }),
+    ]);
   });
 
   it('keeps an answer to a question that was written on another account', async () => {

@@ -3,7 +3,7 @@ import { MESSAGE_TOKENS } from '../../../assistant/index.js';
 import type { InboundEvent } from '../../../channels/index.js';
 import { SessionRouter } from '../../sessions/session-router.js';
 import type { StoredEvent } from '../../inbox/stored-event.js';
-import { isCountedBy, mostOf, steppedFrom, windowOf } from '../../transcript/history-window.js';
+import { isCountedBy, steppedFrom, windowOf } from '../../transcript/history-window.js';
 import { type HistoryQuery, isSaidIn } from '../../transcript/history.repository.js';
 import type { HistoryEntry } from '../../transcript/remembered-session.js';
 import { SessionMemory } from '../../transcript/session-memory.js';
@@ -61,7 +61,7 @@ export class HistoryService {
       except: id,
       ...limits,
       // One more than a history may have, which tells whether it does.
-      limit: mostOf(limits.limit) + 1,
+      limit: limits.limit + 1,
       // More entries than this cannot fit.
       maxEntries: Math.floor(contextTokens / LEAST_TOKENS),
     };

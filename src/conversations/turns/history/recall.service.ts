@@ -113,7 +113,7 @@ export class Recall {
 }
 
 function entryOf({ channel, account, conversation }: InboundMessage, message: PastMessage): SpokenEntry {
-  const { messageId, sender, replyTo, occurredAt, attachments } = message;
+  const { messageId, sender, replyTo, quotes, occurredAt, attachments } = message;
   return {
     channel,
     account,
@@ -130,5 +130,6 @@ function entryOf({ channel, account, conversation }: InboundMessage, message: Pa
     delivery_id: null,
     created_at: occurredAt,
     ...(sender.isSelf || attachments.length === 0 ? {} : { attachments }),
+    ...(quotes ? { quotes } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { plainName } from '../../../common/index.js';
 import type { MessageFile } from '../../../media/index.js';
 import { HistoryRepository, type WantedFile } from '../../transcript/history.repository.js';
 import { InboundFiles } from '../../transcript/inbound-files.service.js';
@@ -28,29 +29,48 @@ export class SessionFiles {
   }
 
   /**
-   * The file with this name: of the message itself, else of the message it answers, else the newest of the session.
+   * The file with this name: of the message itself, else of the message it answers, else the newest of the session. A
+   * Mac spells names otherwise than models write them, so where no name is the wanted one, a name like it is meant.
    */
   async find(stored: StoredEvent<Utterance>, wanted: WantedFile): Promise<SentFile | undefined> {
     const { event } = stored;
-    const isWanted = (file: MessageFile): file is MessageFile & SentFile =>
-      file.mediaId !== undefined &&
-      ('mediaId' in wanted ? file.mediaId === wanted.mediaId : file.name === wanted.name);
-    const own = (await this.own(stored)).find(isWanted);
-    if (own) return own;
-    const answered = (await this.turn.ofAnswered(event, answeredBy(event), [])).find(isWanted);
-    return answered ?? this.earlier(stored, wanted);
+    const own = (await this.own(stored)).filter(isKept);
+    const isIt = (file: SentFile) => isWanted(file, wanted);
+    const ownExact = own.find(isIt);
+    if (ownExact) return ownExact;
+    const answered = (await this.turn.ofAnswered(event, answeredBy(event), [])).filter(isKept);
+    const exact = answered.find(isIt) ?? (await this.earlier(stored, wanted));
+    if (exact || 'mediaId' in wanted) return exact;
+    const name = plainName(wanted.name);
+    const like = [...own, ...answered].find((file) => plainName(file.name) === name);
+    return like ?? this.earlierLike(stored, name);
   }
 
-  private async earlier(
-    { event, sessionKey, session }: StoredEvent<Utterance>,
-    wanted: WantedFile,
-  ): Promise<SentFile | undefined> {
-    const sessions = [...new Set([sessionKey, ...this.router.sessionsAt(event)])];
-    const found = await this.history.filesIn(sessions, { after: session.beginsAfter, wanted });
-    const [first] = await this.filter.apply(event, found);
+  private async earlierLike(stored: StoredEvent<Utterance>, plain: string): Promise<SentFile | undefined> {
+    const names = await this.history.fileNamesIn(this.sessionsOf(stored), stored.session.beginsAfter);
+    for (const name of names.filter((each) => plainName(each) === plain)) {
+      const found = await this.earlier(stored, { name });
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  private async earlier(stored: StoredEvent<Utterance>, wanted: WantedFile): Promise<SentFile | undefined> {
+    const after = stored.session.beginsAfter;
+    const found = await this.history.filesIn(this.sessionsOf(stored), { after, wanted });
+    const [first] = await this.filter.apply(stored.event, found);
     return found.find((each) => each === first);
   }
+
+  private sessionsOf({ event, sessionKey }: StoredEvent<Utterance>): readonly string[] {
+    return [...new Set([sessionKey, ...this.router.sessionsAt(event)])];
+  }
 }
+
+const isKept = (file: MessageFile): file is MessageFile & SentFile => file.mediaId !== undefined;
+
+const isWanted = (file: SentFile, wanted: WantedFile): boolean =>
+  'mediaId' in wanted ? file.mediaId === wanted.mediaId : file.name === wanted.name;
 
 const answeredBy = (event: Utterance) => {
   if (event.kind === 'prompt') return undefined;

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ConnectorRegistry, type RemoteMessageId, type Target, targetOf } from '../../../channels/index.js';
+import { ConnectorRegistry, type Target, targetOf } from '../../../channels/index.js';
 import { isPossible, isSending, type MessageAction } from '../../outgoing/actions.js';
+import { NamedMessages } from '../../outgoing/named-messages.service.js';
 import { OrderChecks, type OrderProblem } from '../../outgoing/order-checks.service.js';
 import { OrderLookup } from '../../outgoing/order-lookup.service.js';
+import { withoutReplyTags } from '../../outgoing/reply-tags.js';
 import { type MessageOrder, withoutThread } from '../../outgoing/message-order.js';
 import type { ToolPolicy } from '../../../common/index.js';
 import { isAllowed } from './tool-policy.js';
-import { ShortIds } from '../../sessions/short-ids.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 import { ToolFiles } from './tool-files.service.js';
 import { argumentProblem, OF_OPERATORS, type ToolRefusal, wordsOf } from './message-actions.js';
@@ -39,7 +40,7 @@ const ABOUT_A_FILE: readonly MessageAction[] = ['sendAttachment', 'setGroupIcon'
 export class MessageOrders {
   constructor(
     private readonly registry: ConnectorRegistry,
-    private readonly shortIds: ShortIds,
+    private readonly named: NamedMessages,
     private readonly lookup: OrderLookup,
     private readonly files: ToolFiles,
     private readonly checks: OrderChecks,
@@ -116,24 +117,18 @@ export class MessageOrders {
     return { target: { channel: here.channel, account: here.account, ...place }, isThreadNamed };
   }
 
-  /**
-   * Finds the message by either form of its id, and only in that conversation, because services accept ids from
-   * anywhere.
-   */
   private async withMessage(
     order: MessageOrder,
     named: unknown,
     isThreadNamed?: boolean,
   ): Promise<MessageOrder | ToolRefusal> {
     if (typeof named !== 'string') return order;
-    const { id, part } = this.lookup.messageId(order.target.channel, named);
-    const messageId = this.shortIds.fullOf(order.target, id);
-    if (messageId === undefined) return { error: `messageId ${named} is no longer known: use the full id` };
-    if (!(await this.isOf(order.target, messageId)))
-      return { error: `messageId ${named} names no message of the conversation` };
-    if (isThreadNamed && (await this.lookup.isInOtherThread(order.target, messageId)))
+    const found = await this.named.find(order.target, named);
+    if (found === 'forgotten') return { error: `messageId ${named} is no longer known: use the full id` };
+    if (found === 'elsewhere') return { error: `messageId ${named} names no message of the conversation` };
+    if (isThreadNamed && (await this.lookup.isInOtherThread(order.target, found.messageId)))
       return { error: `messageId ${named} names a message of another thread` };
-    return { ...order, messageId, ...(part === undefined ? {} : { part }) };
+    return { ...order, ...found };
   }
 
   /** Sends an answer to the thread of its message, and a post of its own to none. */
@@ -144,13 +139,6 @@ export class MessageOrders {
     // The message being answered is not in the transcript yet, so it cannot be looked up.
     if (event.kind === 'message' && messageId === event.messageId) return order;
     return { ...order, target: await this.lookup.answerTarget(target, messageId) };
-  }
-
-  /**
-   * Whether a message belongs to the target. One that the model was shown needs no look-up; an id from elsewhere does.
-   */
-  private async isOf(target: Target, messageId: RemoteMessageId): Promise<boolean> {
-    return this.shortIds.knows(target, messageId) || this.lookup.holds(target, messageId);
   }
 }
 
@@ -180,10 +168,18 @@ function refusalOf(problem: OrderProblem, { action }: MessageOrder, { messageId 
   }
 }
 
+/** A model that is told to begin its answers with a tag does so in its messages too, where the action says it. */
+const isWords = (name: string, value: unknown): value is string =>
+  (name === 'message' || name === 'text') && typeof value === 'string';
+
 /** Many models write null for omitted arguments, and short ids as numbers. */
 function readInput(raw: unknown): Input {
   const entries = typeof raw === 'object' && raw !== null ? Object.entries(raw) : [];
-  const input = Object.fromEntries(entries.filter(([, value]) => value !== null)) as Input;
+  const input = Object.fromEntries(
+    entries
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, isWords(name, value) ? withoutReplyTags(value) : value]),
+  ) as Input;
   return typeof input.messageId === 'number' ? { ...input, messageId: String(input.messageId) } : input;
 }
 

@@ -19,7 +19,7 @@ export class OwnRows {
     const isEcho = row.tempGuid !== undefined || recent.isOurs(row.guid) || row.error !== 0;
     if (!row.isFromMe || isEcho || !row.chat) return false;
     const isSelf = row.chat.separator === '-' && info.isOwnAddress(senderIdOf(row.chat.identifier));
-    return !isSelf && (isGroupChange(row) || this.isSaid(row));
+    return !isSelf && (isGroupChange(row) || row.card !== undefined || this.isSaid(row));
   }
 
   /** @returns whether it was stored */
@@ -46,7 +46,7 @@ export class OwnRows {
 
   private whatOf(row: BridgeMessage): OwnActivity['what'] | undefined {
     const { guid: messageId, text, subject, attachments } = row;
-    if (row.itemType === 0)
+    if (row.itemType === 0 && row.card === undefined)
       return { kind: 'message', messageId, text, attachments, ...(subject === undefined ? {} : { subject }) };
     const change = this.changeOf(row);
     return change && { kind: 'change', change };

@@ -5,6 +5,7 @@ import { type RemoteMessageId } from '../../../channels/index.js';
 import { webhookMessage } from '../../../../simulators/bridge/messages/wire.js';
 import type { BridgeSimulator, MessageRow } from '../../../../simulators/index.js';
 import type { BridgeClient } from '../../service/client/bridge-client.js';
+import { BridgeUnavailable } from './fetched-rows.js';
 import type { RowIngest } from './row-ingest.js';
 import { readMessage } from '../../service/messages/message.js';
 import type { ServerInfo } from '../../service/client/server-info.js';
@@ -45,6 +46,15 @@ describe('a tapback by SMS, written as a text', () => {
       { type: 'reaction', messageId: row.guid, emoji: '❤️', isRemoved: true },
       { type: 'reaction', messageId: picture.guid, emoji: '😂', isRemoved: false },
     ]);
+  });
+
+  it('quotes a text as the other phone shows it, the very one before one with the same words', async () => {
+    const row = written(`it's  5 -- right?`);
+    written('it\u2019s 5, right');
+    clock.advance(Date.now() - clock.now());
+    const text = 'Loved “it\u2019s 5 \u2014 right?”';
+    await sut.live({ ...tapback(row, 'love'), text }, sink);
+    expect(changes()).toMatchObject([{ messageId: row.guid }]);
   });
 
   it('is a reaction without a message when none has that text', async () => {
@@ -92,7 +102,7 @@ describe('a native mention', () => {
     expect(sink.accepted[1]).toMatchObject({ mentionsUs: true });
   });
 
-  it('that cannot be fetched holds back no message, and changes no order', async () => {
+  it('that is fetched slowly, or at the second try, changes no order', async () => {
     world.needsMention = true;
     const chatGuid = crew().guid;
     const rows = ['first', 'second', 'third'].map((text) =>
@@ -104,5 +114,21 @@ describe('a native mention', () => {
     bridge.faults.requests.next({ kind: 'cut' }, { when: ({ path }) => path.includes(rows[1]!.guid) });
     await Promise.all(rows.map(live));
     expect(sink.texts).toEqual(['first', 'second', 'third']);
+  });
+
+  it('that the bridge does not tell leaves the message to the catch-up, not unanswered as one without', async () => {
+    world.needsMention = true;
+    const row = said('Gatehouse, who has the key?', [{ address: ME, name: 'Gatehouse' }]);
+    await info.refresh();
+    const isAsked = { when: ({ path }: { path: string }) => path.includes('/message/') };
+    bridge.faults.requests.next({ kind: 'answer', status: 502, text: 'no' }, isAsked);
+    bridge.faults.requests.next({ kind: 'cut' }, isAsked);
+    await expect(live(row)).rejects.toThrow(BridgeUnavailable);
+    expect(sink.accepted).toEqual([]);
+    const error = { type: 'Database Error', message: 'Message does not exist!' };
+    const gone = { status: 404, message: 'x', error };
+    bridge.faults.requests.all({ kind: 'answer', status: 404, json: gone }, isAsked);
+    await live(row);
+    expect(sink.texts).toEqual(['Gatehouse, who has the key?']);
   });
 });

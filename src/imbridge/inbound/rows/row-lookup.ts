@@ -1,15 +1,12 @@
 import type { AccountId, InboundSink, RemoteMessageId } from '../../../channels/index.js';
 import type { Bridge } from '../../service/bridge.js';
 import type { HandleDirectory } from '../../service/handles.js';
-import {
-  type BridgeChat,
-  type BridgeMessage,
-  cleanText,
-  readMessage,
-} from '../../service/messages/message.js';
+import { type Likeness, likenessOf } from '../../../common/index.js';
+import { type BridgeChat, type BridgeMessage, readMessage } from '../../service/messages/message.js';
 import { listOf } from '../../../channels/kit/index.js';
 import { type BridgeResult, isUnknownThing } from '../../service/client/result.js';
 import { inboxKeyOf, parseConversation } from '../../ids/id.js';
+import { BridgeUnavailable } from './fetched-rows.js';
 import type { SeenMessages } from '../seen-messages.js';
 
 /** The longest wait in ms for a look-up that only improves a message. */
@@ -58,9 +55,16 @@ export class RowLookup {
     return asked.kind === 'row' ? asked : ((await this.stored(row, sink)) ?? asked);
   }
 
-  /** Fetches the mentions, which no webhook has (wire 7): the row with its mentions, or unchanged. */
+  /**
+   * Fetches the mentions, which no webhook has (wire 7): the row with its mentions, or unchanged where the bridge knows
+   * none. It is asked twice, because whether the message is answered depends on it.
+   * @throws BridgeUnavailable when it does not answer: the catch-up then brings the row with its mentions
+   */
   async withMentions(row: BridgeMessage): Promise<BridgeMessage> {
-    const result = await this.bridge.client.message(row.guid, AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS));
+    const ask = () => this.bridge.client.message(row.guid, AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS));
+    const first = await ask();
+    const result = first.ok || isUnknownThing(first.failure) ? first : await ask();
+    if (!result.ok && !isUnknownThing(result.failure)) throw new BridgeUnavailable(result.failure.detail);
     const { mentions } = (result.ok ? readMessage(result.data) : undefined) ?? {};
     return mentions ? { ...row, mentions } : row;
   }
@@ -72,9 +76,10 @@ export class RowLookup {
     const signal = AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS);
     const result = await this.bridge.client.chatMessages(chat.guid, QUOTED_AMONG, signal);
     const rows = (result.ok ? listOf(result.data) : []).flatMap((each) => readMessage(each) ?? []);
-    const isMeant = (row: BridgeMessage) =>
-      quote === undefined ? row.attachments.length > 0 : row.text === cleanText(quote);
-    return rows.find((row) => row.guid !== guid && isMeant(row))?.guid;
+    const others = rows.filter((row) => row.guid !== guid);
+    if (quote === undefined) return others.find((row) => row.attachments.length > 0)?.guid;
+    const like = (wanted: Likeness) => others.find((row) => likenessOf(row.text, quote) === wanted);
+    return (like('equal') ?? like('same'))?.guid;
   }
 
   private async stored(row: BridgeMessage, sink: InboundSink): Promise<LookupResult | undefined> {

@@ -71,20 +71,28 @@ export class RowProcessor {
     return this.rechecks.await(row.guid, (isLast) => this.recheck(row, context, isLast));
   }
 
-  /** Remembers the chat and the people named in a row, for as long as this process runs. */
-  learnFrom({ chat, handles }: BridgeMessage): void {
-    if (chat) this.bridge.chats.note(conversationOf(chat), chat.guid);
+  /** Remembers the chat, the people named in a row and its words, for as long as this process runs. */
+  learnFrom(row: BridgeMessage): void {
+    const { chats, mirrored, recent, client, clock } = this.bridge;
+    const { chat, handles, createdAt } = row;
+    if (chat) chats.note(conversationOf(chat), chat.guid);
     this.parts.handles.remember(handles);
+    if (chat?.separator !== '-' || row.text === '' || row.isAssociated || !isText(row)) return;
+    const isOurs = row.isFromMe || row.tempGuid !== undefined || recent.isOurs(row.guid);
+    const at = createdAt ?? clock.now() + (client.clockOffsetMs ?? 0);
+    mirrored.noteRow(row, chat, { isOurs, at });
   }
 
   async convert(row: BridgeMessage, { kind, isWhole = false }: RowContext): Promise<Conversion> {
-    const { info, clock, recent, contacts } = this.bridge;
+    const { info, clock, recent, contacts, mirrored } = this.bridge;
     this.learnFrom(row);
+    if (row.chat) await info.learnFrom(row.chat);
     if (recent.isOurs(row.guid)) return { kind: 'own' };
     const quoted = row.plainTapback && (await this.parts.lookup.quoted(row));
     return convert(row, {
       account: this.options.account,
       isOwnAddress: info.isOwnAddress,
+      isMirrored: (chat) => mirrored.has(chat),
       addressOf: this.parts.handles.addressOf,
       nameOf: contacts.nameOf,
       now: clock.now(),
@@ -125,6 +133,7 @@ export class RowProcessor {
     this.countDropped('own-message', context);
     const isReplay = context.kind === 'replay';
     if (isReplay) await this.parts.receipts.progress(row, context.sink);
+    if (row.chat) await this.bridge.info.learnFrom(row.chat);
     if (context.kind === 'edit' || !this.ownRows.isCandidate(row)) return 'done';
     if (!isReplay && this.bridge.recent.isSendingTo(row.chat.identifier))
       this.rechecks.await(row.guid, (isLast) => this.recheckOwn(row, context, isLast));

@@ -156,6 +156,11 @@ export class BridgeClient {
     return this.post('/chat/query', page, signal);
   }
 
+  /** One chat with its members. */
+  chat(chatGuid: string, signal: AbortSignal): Promise<BridgeResult> {
+    return this.get(`/chat/${encodeURIComponent(chatGuid)}`, { query: { with: 'participants' }, signal });
+  }
+
   /** The newest messages of a chat with their files, newest first. */
   chatMessages(chatGuid: string, limit: number, signal: AbortSignal): Promise<BridgeResult> {
     const query = { with: 'attachment', sort: 'DESC', limit };

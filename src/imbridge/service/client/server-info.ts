@@ -3,11 +3,15 @@ import type { Clock } from '../../../common/index.js';
 import type { BridgeClient } from './bridge-client.js';
 import { senderIdOf } from '../../ids/id.js';
 import { isTrue, type JsonRecord, listOf, recordOf, textOf } from '../../../channels/kit/index.js';
+import type { BridgeChat } from '../messages/message.js';
 import type { BridgeFailure } from './result.js';
 
 /** From this macOS on AppleScript sends fail (code -1700): only the Private API sends (wire 2.3). */
 const FIRST_OS_WITHOUT_APPLE_SCRIPT = 26;
 const TTL_MS = 10 * 60_000;
+/** The longest wait in ms for a chat: the message waits for it. */
+const CHAT_TIMEOUT_MS = 2_000;
+const MOST_EXAMINED = 10_000;
 
 /** The bridge's last information about itself (wire 2.2). */
 export interface BridgeInfo {
@@ -16,6 +20,8 @@ export interface BridgeInfo {
   readonly serverVersion: string;
   readonly privateApi: boolean;
   readonly helperConnected: boolean;
+  /** Whether the Mac has an Apple account in Messages or iCloud; undefined when not reported. */
+  readonly isSignedIn?: boolean;
 }
 
 /** Calls that need the Private API work: it is switched on and its helper is attached. */
@@ -42,6 +48,10 @@ export class ServerInfo {
   private own: ReadonlySet<SenderId> = new Set();
   private aliases: readonly SenderId[] = [];
   private aliasesAt = -Infinity;
+  /** Addresses that chats have shown to be ours. */
+  private readonly learned = new Set<SenderId>();
+  /** The chats that were looked at, the latest last. */
+  private readonly examined = new Set<string>();
   private fetchedAt = -Infinity;
   private underWay: Promise<BridgeFailure | undefined> | undefined;
 
@@ -55,7 +65,7 @@ export class ServerInfo {
     return this.info;
   }
 
-  readonly isOwnAddress = (sender: SenderId): boolean => this.own.has(sender);
+  readonly isOwnAddress = (sender: SenderId): boolean => this.own.has(sender) || this.learned.has(sender);
 
   /** A fresh value, fetched if necessary; the last known one when the bridge does not answer. */
   async get(): Promise<BridgeInfo | undefined> {
@@ -73,6 +83,28 @@ export class ServerInfo {
   async renew(): Promise<BridgeFailure | undefined> {
     await this.underWay;
     return this.refresh();
+  }
+
+  /**
+   * Learns whether a direct chat is one with ourselves, written from the address that it is named after. Asks the bridge
+   * once for each chat, and only while it does not report all our addresses, which needs the Private API. Best effort.
+   */
+  async learnFrom({ guid, separator, identifier, lastAddressed }: BridgeChat): Promise<void> {
+    const address = senderIdOf(identifier);
+    if (separator !== '-' || this.isOwnAddress(address)) return;
+    const handle = lastAddressed ?? (await this.handleOf(guid));
+    if (handle !== undefined && senderIdOf(handle) === address) this.learned.add(address);
+  }
+
+  private async handleOf(guid: string): Promise<string | undefined> {
+    const knowsAll = this.info === undefined || this.aliasesAt > -Infinity;
+    if (knowsAll || this.examined.has(guid)) return undefined;
+    const result = await this.client.chat(guid, AbortSignal.timeout(CHAT_TIMEOUT_MS));
+    if (!result.ok && result.failure.kind !== 'refused') return undefined;
+    this.examined.add(guid);
+    const oldest = this.examined.size > MOST_EXAMINED ? this.examined.values().next().value : undefined;
+    if (oldest !== undefined) this.examined.delete(oldest);
+    return textOf(recordOf(result.ok ? result.data : undefined)?.lastAddressedHandle);
   }
 
   private async fetch(): Promise<BridgeFailure | undefined> {
@@ -113,8 +145,24 @@ export function bridgeInfoOf(data: JsonRecord): BridgeInfo {
     serverVersion: textOf(data.server_version) ?? '',
     privateApi: isTrue(data.private_api),
     helperConnected: isTrue(data.helper_connected),
+    ...signedIn([data.detected_imessage, data.detected_icloud]),
   };
 }
+
+/** A field that is missing, unlike one that is null, says nothing. */
+function signedIn(detected: readonly unknown[]): Pick<BridgeInfo, 'isSignedIn'> {
+  if (detected.some((each) => textOf(each) !== undefined)) return { isSignedIn: true };
+  return detected.includes(undefined) ? {} : { isSignedIn: false };
+}
+
+/** Why a Mac without an Apple account is of no use; undefined for any other. */
+export const signInLack = (info: BridgeInfo | undefined): { what: string; remedy: string } | undefined =>
+  info?.isSignedIn === false ? SIGNED_OUT : undefined;
+
+const SIGNED_OUT = {
+  what: 'iMessage is signed out on the Mac: no message comes or goes by it',
+  remedy: 'Sign in on the Mac: Messages, Settings, iMessage.',
+};
 
 function ownAddresses(values: readonly unknown[]): readonly SenderId[] {
   return values.flatMap((value) => (textOf(value) === undefined ? [] : [senderIdOf(String(value))]));

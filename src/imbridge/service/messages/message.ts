@@ -2,6 +2,7 @@ import type { AttachmentRef, RemoteMessageId } from '../../../channels/index.js'
 import { type BridgeHandle, readHandle } from '../handles.js';
 import { type ChatGuid, messageIdOf, parseChatGuid } from '../../ids/id.js';
 import { isTrue, type JsonRecord, listOf, numberOf, recordOf, textOf } from '../../../channels/kit/index.js';
+import { cardIn, isPlaceholder, URL_BALLOON } from './cards.js';
 import { type Mention, readMentions } from './mentions.js';
 import { type PlainTapback, readPlainTapback } from './plain-tapback.js';
 import { readTapback, type Tapback } from './tapback.js';
@@ -10,13 +11,15 @@ export interface BridgeChat extends ChatGuid {
   readonly guid: string;
   readonly rowId?: number;
   readonly displayName?: string;
+  /** The address of ours that it was last written with; webhooks leave it out. */
+  readonly lastAddressed?: string;
 }
 
 /** A message row of the bridge (webhook or REST), every field but the guid optional (wire 3.3). */
 export interface BridgeMessage {
   readonly guid: RemoteMessageId;
   readonly rowId?: number;
-  /** Without U+FFFC and NUL, trimmed; empty for null. */
+  /** Without U+FFFC and NUL, trimmed; empty for null and for U+FFFD alone. */
   readonly text: string;
   readonly isFromMe: boolean;
   readonly tempGuid?: string;
@@ -42,6 +45,8 @@ export interface BridgeMessage {
   readonly partCount?: number;
   /** The app that the balloon belongs to; `URL_BALLOON` is the preview of a link. */
   readonly balloon?: string;
+  /** What the row shows, in words, where it is the card of an iMessage app and has no words or files of its own. */
+  readonly card?: string;
   /** The service that the message was written with: `iMessage`, `SMS`, `RCS`. */
   readonly service?: string;
   /** The people in the row that have a handle number. */
@@ -75,8 +80,6 @@ export interface GroupFields {
   readonly otherHandle: number;
 }
 
-export const URL_BALLOON = 'com.apple.messages.URLBalloonProvider';
-
 const VOICE_UTI = 'com.apple.coreaudio-format';
 const PLUGIN_PAYLOAD = '.pluginpayloadattachment';
 const UNKNOWN_MIME = 'application/octet-stream';
@@ -86,9 +89,10 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
   const row = recordOf(data);
   const guid = messageIdOf(row?.guid);
   if (!row || guid === undefined) return undefined;
-  const text = cleanText(row.text);
+  const written = cleanText(row.text);
+  const text = isPlaceholder(written) ? '' : written;
   const where = chatAndServiceOf(row);
-  return {
+  const message: BridgeMessage = {
     guid,
     rowId: rowIdOf(row.originalROWID),
     text,
@@ -120,6 +124,7 @@ export function readMessage(data: unknown): BridgeMessage | undefined {
     readAt: dateOf(row.dateRead),
     error: numberOf(row.error) ?? 0,
   };
+  return isCard(message, row, written) ? { ...message, card: cardIn(message.balloon) } : message;
 }
 
 /** A date of our time in seconds is below this number, and one in milliseconds since 1973 above it. */
@@ -172,6 +177,16 @@ function isAssociated(row: JsonRecord): boolean {
   return type !== 0 && type !== false;
 }
 
+/** The next state of a card, such as a move of a game. */
+const isNextCard = ({ associatedMessageType: type }: JsonRecord): boolean => /^[23]$/.test(String(type));
+
+function isCard(message: BridgeMessage, row: JsonRecord, written: string): boolean {
+  const { itemType, balloon, text, subject, attachments, isUnsent } = message;
+  const isOther = itemType !== 0 || isUnsent || (message.isAssociated && !isNextCard(row));
+  if (isOther || text !== '' || subject !== undefined || attachments.length > 0) return false;
+  return balloon === undefined ? written !== '' : balloon !== URL_BALLOON;
+}
+
 function rowIdOf(value: unknown): number | undefined {
   const rowId = numberOf(value);
   return rowId !== undefined && Number.isSafeInteger(rowId) && rowId >= 0 ? rowId : undefined;
@@ -191,13 +206,14 @@ function chatOf(chats: unknown): BridgeChat | undefined {
   for (const each of listOf(chats)) {
     const record = recordOf(each);
     const guid = textOf(record?.guid)?.trim();
-    const parsed = guid === undefined ? undefined : parseChatGuid(guid);
+    const parsed = guid === undefined ? undefined : parseChatGuid(guid, record?.style);
     if (!record || guid === undefined || !parsed) continue;
     return {
       ...parsed,
       guid,
       rowId: rowIdOf(record.originalROWID),
       displayName: textOf(cleanText(record.displayName)),
+      lastAddressed: textOf(record.lastAddressedHandle),
     };
   }
   return undefined;

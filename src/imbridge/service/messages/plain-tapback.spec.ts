@@ -20,6 +20,36 @@ it.each([
 });
 
 it.each([
+  ['\u200b👍\u200b to “\u200asee you\u200a”', '👍', false, 'see you'],
+  ['\u200b👍\u200b zu „\u200asee you\u200a“', '👍', false, 'see you'],
+  ['Reacted \u200b😂\u200b to \u200asee you', '😂', false, 'see you'],
+  ['👍\u200b to “\u200asee you\u200a”', '👍', false, 'see you'],
+  ['\u200a\u200b❤\u200b to “\u200atwo\nlines\u200a”\u200a', '❤', false, 'two\nlines'],
+  ['Hat mit \u200b👨‍👩‍👧\u200b auf „\u200asee you\u200a“ reagiert', '👨‍👩‍👧', false, 'see you'],
+  ['“\u200asee you\u200a”に\u200b🎉\u200bでリアクション', '🎉', false, 'see you'],
+  ['\u200b👍\u200b', '👍', false, undefined],
+  ['\u200c👍\u200c', '👍', true, undefined],
+  ['Removed \u200c👍🏽\u200c from “\u200asee you\u200a”', '👍🏽', true, 'see you'],
+])(
+  'the text %j of Google Messages is a reaction by SMS, RCS and in groups',
+  (text, emoji, isRemoved, quote) => {
+    const read = { emoji, isRemoved, ...(quote === undefined ? {} : { quote }) };
+    for (const service of ['SMS', 'RCS', 'any', undefined])
+      expect(readPlainTapback(text, service)).toEqual(read);
+  },
+);
+
+it('keeps the joined emoji of a tapback in words', () => {
+  expect(readPlainTapback('Reacted 👨‍👩‍👧 to “x”', 'SMS')?.emoji).toBe('👨‍👩‍👧');
+});
+
+it.each([
+  ['I gave a 👍 to “the plan” yesterday', 'SMS'],
+  ['👍', 'SMS'],
+  ['\u200b👍', 'SMS'],
+  ['👍\u200b thanks', 'SMS'],
+  ['\u200bsee you\u200b', 'RCS'],
+  ['\u200b👍\u200b to “\u200asee you\u200a”', 'iMessage'],
   ['Loved "Are we on?"', 'SMS'],
   ['Loved “Are we on?” and more', 'SMS'],
   ['I Loved “it”', 'SMS'],

@@ -1,6 +1,6 @@
 import { SHOWN_TAPBACKS } from './tapback.js';
 
-/** A tapback in words, which Apple sends where the service has no tapbacks (wire 3.3). */
+/** A tapback as a text, which phones send where the service has no tapbacks (wire 3.3, 15). */
 export interface PlainTapback {
   readonly emoji: string;
   readonly isRemoved: boolean;
@@ -29,19 +29,51 @@ const REMOVED: Readonly<Record<string, string>> = {
   'a question mark': question,
 };
 const FILE = '(?:an image|a movie|an audio message|an attachment)';
+/** An emoji of any form: some phones leave out the variation selectors that a complete one has. */
+const PICTURE = '\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?';
+const EMOJI = `(?:\\p{RGI_Emoji}|${PICTURE}(?:\\u200d${PICTURE})*)`;
 const FORM = new RegExp(
-  `^(?:(?<added>${Object.keys(ADDED).join('|')})|Reacted (?<custom>\\p{RGI_Emoji}) to|` +
-    `Removed (?<removed>${Object.keys(REMOVED).join('|')}|\\p{RGI_Emoji}) from) (?:“(?<quote>.*)”|${FILE})$`,
+  `^(?:(?<added>${Object.keys(ADDED).join('|')})|Reacted (?<custom>${EMOJI}) to|` +
+    `Removed (?<removed>${Object.keys(REMOVED).join('|')}|${EMOJI}) from) (?:“(?<quote>.*)”|${FILE})$`,
   'sv',
 );
-/** Invisible marks that other manufacturers' phones add around it. */
-const INVISIBLE = /[\u200a-\u200f\u2060-\u2064\ufeff]/g;
+/** Invisible marks that other manufacturers' phones add around it; not U+200D, which joins emojis. */
+const INVISIBLE = /[\u200a-\u200c\u200e\u200f\u2060-\u2064\ufeff]/g;
+
+const ADDED_MARK = '\u200b';
+/**
+ * The marks of Google Messages, which mean the same in every language: U+200B around an added emoji, U+200C around a
+ * removed one, U+200A around the quote (wire 15). A mark at an end of the text may have been trimmed.
+ */
+const MARKED_EMOJI = new RegExp(
+  `(?:^|(?<before>[\\u200b\\u200c]))(?<emoji>${EMOJI})(?:$|(?<after>[\\u200b\\u200c]))`,
+  'v',
+);
+const MARKED_QUOTE = /\u200a(?<quote>[^\u200a].*?)(?:\u200a|$)/s;
+
+/** Parses a text as a reaction. Where the service has tapbacks, a text is never one. */
+export function readPlainTapback(text: string, service: string | undefined): PlainTapback | undefined {
+  return service?.toLowerCase() === 'imessage' ? undefined : (readMarked(text) ?? readWords(text, service));
+}
+
+/** Needs two of the marks, because a single one may be pasted with a text. */
+function readMarked(text: string): PlainTapback | undefined {
+  const found = MARKED_EMOJI.exec(text);
+  const { emoji, before, after } = found?.groups ?? {};
+  if (!found || emoji === undefined) return undefined;
+  const behind = text.slice(found.index + found[0].length);
+  const { quote } =
+    (MARKED_QUOTE.exec(behind) ?? MARKED_QUOTE.exec(text.slice(0, found.index)))?.groups ?? {};
+  const mark = before ?? after;
+  if (mark === undefined || (before !== after && quote === undefined)) return undefined;
+  return { emoji, isRemoved: mark !== ADDED_MARK, ...(quote === undefined ? {} : { quote }) };
+}
 
 /**
- * Parses the text of an SMS as a reaction. English only, as the host writes it, and only the complete form with its
+ * Parses the text that Apple writes. English only, as the host writes it, and only the complete form with its
  * typographic quotes, which people do not type.
  */
-export function readPlainTapback(text: string, service: string | undefined): PlainTapback | undefined {
+function readWords(text: string, service: string | undefined): PlainTapback | undefined {
   if (service === undefined || !WORDY.test(service)) return undefined;
   const { added, custom, removed, quote } = FORM.exec(text.replace(INVISIBLE, ''))?.groups ?? {};
   const emoji = custom ?? (added === undefined ? undefined : ADDED[added]) ?? removedEmoji(removed);

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { fakeTimeouts } from '../../../../test/support/fake-timeouts.js';
 import { KeysUnavailable, TokenRefused } from '../wire/bot-adapter.js';
 import { Verifications } from './verification.js';
 
@@ -6,6 +7,10 @@ import { Verifications } from './verification.js';
 const NO_KEYS = Object.assign(new Error('Failed to load Keys: 503'), { statusCode: 500 });
 const kindOf = (settled: PromiseSettledResult<string>) =>
   settled.status === 'rejected' && (settled.reason as Error).constructor;
+
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 it('one verification at a time fetches missing keys, and all run again once keys are there', async () => {
   const sut = new Verifications();
@@ -24,4 +29,11 @@ it('one verification at a time fetches missing keys, and all run again once keys
   const refused = await Promise.allSettled([sut.admit(library), sut.admit(library)]);
   expect(refused.map(kindOf)).toEqual([TokenRefused, TokenRefused]);
   expect(library).toHaveBeenCalledTimes(4);
+});
+
+it('a verification whose keys do not come ends after three seconds', async () => {
+  fakeTimeouts();
+  const ended = Promise.allSettled([new Verifications().admit(() => new Promise<string>(() => undefined))]);
+  jest.advanceTimersByTime(3_000);
+  expect((await ended).map(kindOf)).toEqual([KeysUnavailable]);
 });

@@ -1,12 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { errorText, withTimeout } from '../../../common/index.js';
+import { LOOK_UP_MS } from '../wire/activity.js';
 import { KeysUnavailable, KeyUnknown, TokenRefused } from '../wire/bot-adapter.js';
 
-/**
- * A time limit of ours, because the library fetches the keys without one (wire 2.7); the platform waits about 15 s for
- * an answer.
- */
-const VERIFY_MS = 5_000;
 /** The library's error when the keys, or the document that names them, are answered with a fault. */
 const INTERNAL = 500;
 /** The library's words for a key that it does not know: the only sign, because its other refusals have one class. */
@@ -56,8 +52,9 @@ export class Verifications {
  */
 const quietly = <T>(verify: () => Promise<T>): Promise<T> => silenced.run(true, verify);
 
+/** A time limit of ours, because the library fetches the keys without one (wire 2.7). */
 const inTime = <T>(verifying: Promise<T>): Promise<T> =>
-  withTimeout(verifying, VERIFY_MS, () => {
+  withTimeout(verifying, LOOK_UP_MS, () => {
     throw new KeysUnavailable('no keys in time');
   });
 

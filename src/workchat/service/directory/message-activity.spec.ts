@@ -1,6 +1,7 @@
 import { timeLimit } from '../../../../simulators/common/time-limit.js';
 import type { ConversationId } from '../../../channels/index.js';
-import { wordsOf } from '../../inbound/text.js';
+import { quotesIn } from '../../inbound/quotes.js';
+import { mentionsBot, wordsOf } from '../../inbound/text.js';
 import type { Reference } from '../references/references.js';
 import { messageActivity } from './message-activity.js';
 
@@ -32,6 +33,73 @@ it('text, mentions, emoji and quotes are those of the bot channel', () => {
   expect(activity.text).toBe('hi <at>Ann</at> no id😀👍\n\none  \n  two');
   expect(wordsOf(activity)).toBe('hi @Ann no id😀👍\n\none  \n  two');
   expect(JSON.stringify(activity.attachments)).toContain('itemid=\\"7\\"');
+});
+
+it('a quote has its preview and its author, as in the bot channel', () => {
+  const quoted = (messageSender: object) =>
+    activityOf('<attachment id="7"></attachment><p>why?</p>', {
+      attachments: [
+        {
+          contentType: 'messageReference',
+          id: '7',
+          content: JSON.stringify({ messageId: '7', messagePreview: 'a < b </p> "c"', messageSender }),
+        },
+      ],
+    });
+  const user = { id: '1f0c2b3a-4d5e-4f60-8a7b-9c0d1e2f3a4b', displayName: 'Ben & <b>Co' };
+  const activity = quoted({ user });
+  expect(wordsOf(activity)).toBe('why?');
+  expect(quotesIn(activity)).toEqual({
+    answered: '7',
+    told: [{ messageId: '7', text: 'a < b </p> "c"', sender: user.id, senderName: 'Ben & <b>Co' }],
+  });
+  expect(quotesIn(quoted({ application: { id: APP, displayName: 'Assistant' } })).told).toMatchObject([
+    { sender: `28:${APP}`, senderName: 'Assistant' },
+  ]);
+});
+
+it.each([undefined, null, 'no JSON', '[]', '7', '{"messagePreview":7,"messageSender":"x"}'])(
+  'a quote whose content is %j is still linked',
+  (content) => {
+    const attachments = [{ contentType: 'messageReference', id: '7', content }];
+    const activity = activityOf('<attachment id="7"></attachment><p>why?</p>', { attachments });
+    expect([wordsOf(activity), quotesIn(activity)]).toEqual(['why?', { answered: '7', told: [] }]);
+  },
+);
+
+describe('a forwarded message', () => {
+  const forwarded = (originalMessageContent: unknown, body: string, more: object = {}) =>
+    activityOf(body, {
+      attachments: [
+        {
+          contentType: 'forwardedMessageReference',
+          id: '8',
+          content: JSON.stringify({ originalMessageId: '5', originalMessageContent }),
+        },
+      ],
+      ...more,
+    });
+  const TAG = '<attachment id="8"></attachment>';
+
+  it.each([
+    ['behind words of their own', `<p>see this</p>${TAG}`, 'see this\nnoon at the pier'],
+    ['alone', TAG, 'noon at the pier'],
+    ['without a tag in the body', '', 'noon at the pier'],
+  ])('has its words: %s', (_, body, words) => {
+    expect(wordsOf(forwarded('<p>noon at\n the pier</p>', body))).toBe(words);
+  });
+
+  it('never mentions the people of this message by the numbers of the other one', () => {
+    const mentions = [{ id: 0, mentionText: 'Assistant', mentioned: { application: { id: APP } } }];
+    const content = '<p><at id="0">Carla</at>: a &lt; b</p><attachment id="3"></attachment>';
+    const activity = forwarded(content, `<p>look</p>${TAG}`, { mentions });
+    expect(wordsOf(activity)).toBe('look\nCarla: a < b');
+    expect(mentionsBot(activity)).toBe(false);
+  });
+
+  it.each([undefined, null, 7, ['x']])('with the content %j has the words around it', (content) => {
+    expect(wordsOf(forwarded(content, `<p>look</p>${TAG}`))).toBe('look');
+  });
 });
 
 /** Any member of a group can write such a message, allowed or not, and it is read as context of a question. */

@@ -1,7 +1,7 @@
 import type { Reference } from '../references/references.js';
 import type { Activity } from '../wire/activity.js';
-import { picturesIn, unescaped, withoutQuotes, wordsOfHtml } from '../wire/html.js';
-import { fieldsOf, type JsonRecord, recordsOf, textOf } from '../../../channels/kit/index.js';
+import { escaped, picturesIn, unescaped, withoutQuotes, wordsOfHtml } from '../wire/html.js';
+import { fieldsOf, type JsonRecord, parseJson, recordsOf, textOf } from '../../../channels/kit/index.js';
 
 const PREFORMATTED = /(<(?:pre|codeblock)\b(?:(?!<(?:pre|codeblock)\b).)*?<\/(?:pre|codeblock)>)/gis;
 // Scans a long run of spaces only once, not again from each space.
@@ -31,7 +31,8 @@ export function messageActivity(
     return undefined;
   const { content, contentType } = fieldsOf(entry.body);
   const body = typeof content === 'string' ? content : '';
-  const html = contentType === 'text' ? escaped(body) : quotesRestored(body, recordsOf(entry.attachments));
+  const shown = contentType === 'text' ? paragraphOf(body) : body;
+  const html = quotesRestored(shown, recordsOf(entry.attachments));
   const { text, entities } = spoken(html, recordsOf(entry.mentions), (of) => accountIn(of, appId, reference));
   return {
     type: 'message',
@@ -66,19 +67,45 @@ function accountIn(
 }
 
 /**
- * Puts quotes back into the HTML, where the bot channel has them; the directory has them in an attachment (wire 1.6).
+ * Puts quotes and forwarded messages back into the HTML, where the bot channel has them; the directory has them in
+ * attachments (wire 1.6 and 13). Without a tag in the body they stand at its end.
  */
 function quotesRestored(html: string, attachments: readonly JsonRecord[]): string {
-  const quoted = attachments
-    .filter(({ contentType }) => contentType === 'messageReference')
-    .map(({ id }) => id);
-  return html.replace(ATTACHMENT_TAG, (_, attributes: string) => {
-    const id = ID.exec(attributes)?.[1];
-    return id !== undefined && quoted.includes(id)
-      ? `<blockquote itemtype="http://schema.skype.com/Reply" itemid="${id}"></blockquote>`
-      : '';
+  const told = new Map(attachments.flatMap(toldIn));
+  const restored = html.replace(ATTACHMENT_TAG, (_, attributes: string) => {
+    const id = unescaped(ID.exec(attributes)?.[1] ?? '');
+    const found = told.get(id) ?? '';
+    told.delete(id);
+    return found;
   });
+  return restored + [...told.values()].join('');
 }
+
+const FORWARD = '<blockquote itemtype="http://schema.skype.com/Forward">';
+
+/** The HTML of a quoted or forwarded message, by the id of its attachment. */
+function toldIn({ id, contentType, content }: JsonRecord): (readonly [id: string, html: string])[] {
+  const fields = fieldsOf(typeof content === 'string' ? parseJson(content)?.value : content);
+  if (contentType === 'messageReference') return [[String(id), quoteHtml(String(id), fields)]];
+  if (contentType !== 'forwardedMessageReference') return [];
+  // Only its words: its mentions and attachments have the numbers of the other message.
+  const words = linesOf(textOf(fields.originalMessageContent) ?? '').replaceAll('\n', '<br>');
+  return words === '' ? [] : [[String(id), `${FORWARD}${words}</blockquote>`]];
+}
+
+function quoteHtml(id: string, { messagePreview, messageSender }: JsonRecord): string {
+  const { user, application } = fieldsOf(messageSender);
+  const [person, app] = [textOf(fieldsOf(user).id), textOf(fieldsOf(application).id)];
+  const author = person === undefined ? `28:${app ?? ''}` : `8:orgid:${person}`;
+  const name = textOf(fieldsOf(user).displayName) ?? textOf(fieldsOf(application).displayName) ?? '';
+  return [
+    `<blockquote itemtype="http://schema.skype.com/Reply" itemid="${inAttribute(id)}">`,
+    `<strong itemprop="mri" itemid="${inAttribute(author)}">${escaped(name)}</strong>`,
+    `<p itemprop="preview">${escaped(textOf(messagePreview) ?? '')}</p></blockquote>`,
+  ].join('');
+}
+
+const inAttribute = (text: string): string => escaped(text).replaceAll('"', '&quot;');
 
 interface Spoken {
   readonly text: string;
@@ -125,5 +152,5 @@ const shownIn = (html: string): JsonRecord[] =>
 const filesIn = ({ attachments }: JsonRecord): readonly JsonRecord[] =>
   recordsOf(attachments).filter(({ contentType }) => contentType === 'reference');
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>');
+/** A plain text as HTML. */
+const paragraphOf = (text: string): string => escaped(text).replaceAll('\n', '<br>');

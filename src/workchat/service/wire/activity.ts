@@ -1,5 +1,11 @@
 import type { JsonRecord } from '../../../channels/kit/index.js';
 
+/**
+ * The longest that an activity waits for one look-up before the platform gets its answer, ms: the platform itself waits
+ * about 15 s (wire 1.18).
+ */
+export const LOOK_UP_MS = 3_000;
+
 /** A person in the bot channel; in events of the system only the id is certain (wire 1.1). */
 export interface Account {
   readonly id?: string;

@@ -52,16 +52,39 @@ const altOf = (tag: string): string => (IS_EMOJI.test(tag) ? ALT.exec(tag)?.[1] 
 export const picturesIn = (html: string): readonly string[] =>
   [...html.matchAll(PICTURE)].map(([, src = '']) => src);
 
+/** A quoted message in HTML, with its own tag. */
+export interface HtmlQuote {
+  readonly tag: string;
+  /** Still HTML. */
+  readonly inner: string;
+  readonly begin: number;
+  /** Undefined for a quote that is not closed. */
+  readonly end: number | undefined;
+}
+
+/** The quoted messages, in their order. */
+export function quotesInHtml(html: string): readonly HtmlQuote[] {
+  const lower = html.toLowerCase();
+  const found: HtmlQuote[] = [];
+  let from = 0;
+  for (const { 0: tag, index: begin } of html.matchAll(QUOTE)) {
+    if (begin < from || !IS_REPLY.test(tag)) continue;
+    const close = lower.indexOf(QUOTE_END, begin);
+    const end = close === -1 ? undefined : close + QUOTE_END.length;
+    found.push({ tag, inner: html.slice(begin + tag.length, end && close), begin, end });
+    if (end === undefined) break;
+    from = end;
+  }
+  return found;
+}
+
 /** Removes quoted messages. */
 export function withoutQuotes(html: string): string {
-  const lower = html.toLowerCase();
   let [kept, from] = ['', 0];
-  for (const { 0: tag, index } of html.matchAll(QUOTE)) {
-    if (index < from || !IS_REPLY.test(tag)) continue;
-    const end = lower.indexOf(QUOTE_END, index);
-    if (end === -1) break;
-    kept += html.slice(from, index);
-    from = end + QUOTE_END.length;
+  for (const { begin, end } of quotesInHtml(html)) {
+    if (end === undefined) break;
+    kept += html.slice(from, begin);
+    from = end;
   }
   return kept + html.slice(from);
 }
