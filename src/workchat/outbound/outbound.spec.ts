@@ -1,6 +1,6 @@
 import { timeLimit } from '../../../simulators/common/time-limit.js';
 import { cardProblem } from './card-check.js';
-import { platformMarkdown } from './markdown.js';
+import { platformMarkdown } from './markdown/markdown.js';
 import { withMentions } from './mentions.js';
 
 describe('platformMarkdown', () => {

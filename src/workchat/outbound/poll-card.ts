@@ -1,6 +1,6 @@
 import type { PollContent } from '../../channels/index.js';
 import type { JsonRecord } from '../../channels/kit/index.js';
-import { HARD_BREAK } from './line-breaks.js';
+import { HARD_BREAK } from './markdown/line-breaks.js';
 
 /** Used only by our polls; the assistant's own cards differ (wire 4.2). */
 export const POLL_KEY = 'gatehousePoll';

@@ -1,4 +1,4 @@
-import { FenceWatch } from '../../channels/index.js';
+import { FenceWatch } from '../../../channels/index.js';
 import { withoutBreak } from './line-breaks.js';
 import { LATEST_HEAD, lineOf, mayBeHead, tableAt } from './markdown.js';
 

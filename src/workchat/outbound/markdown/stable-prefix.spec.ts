@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { timeLimit } from '../../../simulators/common/time-limit.js';
+import { timeLimit } from '../../../../simulators/common/time-limit.js';
 import { platformMarkdown } from './markdown.js';
-import { withMentions } from './mentions.js';
+import { withMentions } from '../mentions.js';
 import { stablePrefixLength } from './stable-prefix.js';
 
 const shown = (text: string): string => withMentions(platformMarkdown(text)).text;

@@ -1,4 +1,4 @@
-import { FenceWatch } from '../../channels/index.js';
+import { FenceWatch } from '../../../channels/index.js';
 
 /** The line break that clients show; a single one is a space to them (wire 13). */
 export const HARD_BREAK = '  \n';

@@ -1,4 +1,4 @@
-import { FenceWatch } from '../../channels/index.js';
+import { FenceWatch } from '../../../channels/index.js';
 import { ShownLines } from './line-breaks.js';
 
 /**
