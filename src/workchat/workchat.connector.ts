@@ -38,7 +38,7 @@ import { typedSender, WORKCHAT } from './ids/id.js';
 import { placeOf } from './ids/place.js';
 import { showsWithCard } from './outbound/activities.js';
 import { cardProblem } from './outbound/card-check.js';
-import { stablePrefixLength } from './outbound/stable-prefix.js';
+import { stablePrefixLength } from './outbound/markdown/stable-prefix.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
 
 const PERSON_PREFIX = /^(?:(?:workchat|teams):\s*)?(?:user:\s*)?/i;

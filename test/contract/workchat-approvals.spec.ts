@@ -78,7 +78,7 @@ describe('an answer', () => {
 
   it('of a client without Action.Execute arrives as a message, and is the same', async () => {
     const card = await asked();
-    const { id } = await t.cloud.cards.submit(t.irene.user, card, { title: 'Allow' });
+    const { id } = (await t.cloud.cards.submit(t.irene.user, card, { title: 'Allow' }))!;
     expect(answers()).toMatchObject([
       { approvalId: 'apr_1', decision: 'allow', inboxKey: `card:${t.group.id}:${id}` },
     ]);

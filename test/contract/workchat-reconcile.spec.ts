@@ -62,6 +62,7 @@ describe('a message that the service stored although it answered 504', () => {
     ['a text', 'echo: hello'],
     ['formatting, tables, code, links', MARKDOWN],
     ['signs without a letter', '👍!'],
+    ['lines of which some begin with a number', 'Name: Ada\nRoom:\n12. floor\n- a\n- b\nBye'],
     ['a card', CARD],
     ['a card with a text', { ...CARD, text: 'and *so*' }],
     ['a poll', POLL],

@@ -155,6 +155,18 @@ describe('typing and names', () => {
     expect(await t.send(t.irene.chat.id, 'hi')).toMatchObject({ kind: 'sent' });
   });
 
+  it.each(['ServiceError', 'BotDisabledByAdmin', 'BotNotInConversationRoster'])(
+    'a typing indicator that is refused with 403 %s does not stop the answer',
+    async (code) => {
+      await t.hears('hello');
+      t.cloud.faults.sends.next({ kind: 'answer', answer: serviceProblem(403, code) });
+      const before = written(/activities/).length;
+      await t.bot.connector.typing(workchatAttempt(t.irene.chat.id, '').target);
+      expect(written(/activities/).at(before)).toMatchObject({ status: 403 });
+      expect(await t.send(t.irene.chat.id, 'hi')).toMatchObject({ kind: 'sent' });
+    },
+  );
+
   it('10.32 an unresolved name admits nobody, not even a person who has that name', async () => {
     await t.restart({ workchat: { allowFrom: ['Carla Roy', 'user:Carla Roy', '19:x'] } });
     const carla = t.cloud.addContact('Carla Roy');

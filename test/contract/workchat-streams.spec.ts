@@ -60,11 +60,11 @@ it('a stream shows its text while it grows, and becomes a message with the id of
   expect(view()).toEqual([]);
   await t.bot.connector.typing(target());
   expect(await update(id)).toBe('shown');
-  expect(await update(id, { number: 2, text: 'one **two** <at>' })).toBe('shown');
-  expect(view()).toEqual([['streaming', 'one **two** &lt;at>']]);
-  const sent = await end(id, 3, 'one **two** <at>three');
+  expect(await update(id, { number: 2, text: 'one\n**two** <at>' })).toBe('shown');
+  expect(view()).toEqual([['streaming', 'one  \n**two** &lt;at>']]);
+  const sent = await end(id, 3, 'one\n**two** <at>three');
   expect(sent).toMatchObject({ kind: 'sent', messageId: id });
-  expect(view()).toEqual([['whole', 'one **two** &lt;at>three']]);
+  expect(view()).toEqual([['whole', 'one  \n**two** &lt;at>three']]);
   const said = t.cloud.posted.filter(({ conversationId }) => conversationId === t.irene.chat.id);
   expect(said.map(({ verb }) => verb)).toEqual(['stream', 'stream', 'stream', 'send']);
   clock.aheadMs += 5_000;

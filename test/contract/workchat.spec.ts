@@ -114,6 +114,27 @@ describe('a message', () => {
       { type: 'https://schema.org/Message' },
     ]);
   });
+
+  it('keeps single line breaks, in messages, edits, texts of cards and questions of polls', async () => {
+    await t.hears(TEXTS[0]);
+    const [short, hard] = ['Name: Ada\nRoom: 12', 'Name: Ada  \nRoom: 12'];
+    const { messageId } = (await t.send(t.irene.chat.id, short)) as { messageId: string };
+    const [message] = t.cloud.botMessages(t.irene.chat);
+    expect(message).toMatchObject({ activity: { text: hard }, html: '<p>Name: Ada<br>Room: 12</p>' });
+    const { signal } = new AbortController();
+    const change = { text: `# Room\n${short}`, author: 'operator' } as const;
+    await t.bot.connector.edit(refTo(t.irene.chat, messageId), change, signal);
+    expect(message?.html).toBe('<p><strong>Room</strong><br>Name: Ada<br>Room: 12</p>');
+    const card = { type: 'AdaptiveCard', version: '1.5', body: [] };
+    await t.send(t.irene.chat.id, { kind: 'card', card, text: short });
+    const poll = { pollId: 'p', question: short, options: ['a', 'b'], maxSelections: 1, text: short };
+    await t.send(t.irene.chat.id, { kind: 'poll', ...poll });
+    const blocks = t.cloud.botMessages(t.irene.chat).slice(1);
+    expect(blocks.map(({ activity }) => activity.attachments)).toMatchObject([
+      [{ content: { body: [{ text: hard }] } }],
+      [{ content: { body: [{ text: hard }, { type: 'Input.ChoiceSet' }] } }],
+    ]);
+  });
 });
 
 it('a message is not sent to a conversation that nobody has written in', async () => {

@@ -1,8 +1,9 @@
 import { escapeHtml } from '../common/html.js';
 
 const LISTS = [
-  { line: /^\s*[-*] +/, tag: 'ul' },
-  { line: /^\s*\d+\. +/, tag: 'ol' },
+  { line: /^\s*[-*] +/, tag: 'ul', below: /^\s*[-*] +/ },
+  // Directly below a text a list begins only with 1.
+  { line: /^\s*\d+\. +/, tag: 'ol', below: /^\s*1\. +/ },
 ] as const;
 const FENCE = '```';
 const QUOTE = /^&gt; ?/;
@@ -10,7 +11,7 @@ const HEADING = /^(#{1,6}) +(.*)$/;
 
 /**
  * Renders the platform's markdown subset (workchat-wire 3.4) as Graph's html: bold, italic, strike, code, links, lists,
- * quotes. Tables and nested lists stay plain text.
+ * quotes. Tables and nested lists stay plain text. A single line break is a space, one with two blanks before it a break.
  */
 export function renderMarkdown(words: string): string {
   const lines = escapeHtml(words).split('\n');
@@ -23,10 +24,14 @@ export function renderMarkdown(words: string): string {
 function block(lines: string[]): string {
   const [first = ''] = lines;
   if (first.startsWith(FENCE)) return fence(lines);
-  if (QUOTE.test(first)) return `<blockquote>${taken(lines, QUOTE).map(inline).join('<br>')}</blockquote>`;
+  if (QUOTE.test(first)) return `<blockquote>${paragraph(taken(lines, QUOTE))}</blockquote>`;
   const list = LISTS.find(({ line }) => line.test(first));
   if (list) {
-    const items = taken(lines, list.line).map((item) => `<li>${inline(item)}</li>`);
+    const items: string[] = [];
+    while (list.line.test(lines[0] ?? '')) {
+      const item = [(lines.shift() ?? '').replace(list.line, ''), ...plainLines(lines, 'in a list')];
+      items.push(`<li>${paragraph(item)}</li>`);
+    }
     return `<${list.tag}>${items.join('')}</${list.tag}>`;
   }
   const [, marks = '', title = ''] = HEADING.exec(first) ?? [];
@@ -52,17 +57,30 @@ function taken(lines: string[], mark: RegExp): string[] {
 }
 
 function plain(lines: string[]): string {
-  const isOther = (line: string): boolean =>
-    line.trim() === '' ||
-    line.startsWith(FENCE) ||
-    [QUOTE, HEADING, ...LISTS.map(({ line: mark }) => mark)].some((each) => each.test(line));
-  const end = lines.findIndex(isOther);
-  const own = lines.splice(0, end < 0 ? lines.length : end);
-  if (own.length > 0) return `<p>${own.map(inline).join('<br>')}</p>`;
+  const own = plainLines(lines);
+  if (own.length > 0) return `<p>${paragraph(own)}</p>`;
   // The next line is a blank one between two blocks.
   lines.shift();
   return '';
 }
+
+/** Removes the leading lines that begin no other block: text, or the rest of an item. */
+function plainLines(lines: string[], where?: 'in a list'): string[] {
+  const marks = [QUOTE, HEADING, ...LISTS.map(({ line, below }) => (where ? line : below))];
+  const isOther = (line: string): boolean =>
+    line.trim() === '' || line.startsWith(FENCE) || marks.some((each) => each.test(line));
+  const end = lines.findIndex(isOther);
+  return lines.splice(0, end < 0 ? lines.length : end);
+}
+
+const paragraph = (lines: readonly string[]): string =>
+  lines
+    .map((line, index) => {
+      const isHard = /(?: {2,}|\\)$/.test(line);
+      const end = index === lines.length - 1 ? '' : isHard ? '<br>' : ' ';
+      return inline(line.replace(/(?: *|\\)$/, '')) + end;
+    })
+    .join('');
 
 /** Renders inline marks, except inside code. */
 const inline = (line: string): string =>

@@ -29,7 +29,7 @@ describe('Action.Submit (workchat-wire 1.12)', () => {
     );
     const vote = await t.sut.cards.submit(user, message, { title: 'Yes', inputs: { choices: '0,2' } });
     expect(vote).toMatchObject({ replyToId: message.id, value: { vote: 'yes', choices: '0,2' } });
-    expect(vote.channelData).toMatchObject({
+    expect(vote?.channelData).toMatchObject({
       source: { name: 'message' },
       legacy: { replyToId: expect.any(String) },
     });
@@ -46,18 +46,24 @@ describe('Action.Submit (workchat-wire 1.12)', () => {
     const said = await t.sut.cards.submit(user, message, { title: 'Say' });
     expect(said).toMatchObject({ type: 'message', text: 'my list' });
     expect(said).not.toHaveProperty('value');
-    expect(said.id).toMatch(/^\d+$/);
+    expect(said?.id).toMatch(/^\d+$/);
     expect(t.sut.transcript(chat).at(-1)).toMatchObject({
-      id: said.id,
+      id: said?.id,
       author: 'Irene Paz',
       text: 'my list',
     });
   });
 
+  it.each([['yes'], [7], [['yes']]])('sends nothing for a button whose data is %j', async (data) => {
+    const message = await card({ type: 'Action.Submit', title: 'Yes', data });
+    expect(await t.sut.cards.submit(user, message)).toBeUndefined();
+    expect(await t.heard()).toEqual([]);
+  });
+
   it('can send data that no button holds', async () => {
     const message = await card({ type: 'Action.Submit', title: 'Yes' });
     const forged = await t.sut.cards.submit(user, message, { data: { pollId: 'of another' } });
-    expect(forged.value).toEqual({ pollId: 'of another' });
+    expect(forged?.value).toEqual({ pollId: 'of another' });
   });
 });
 

@@ -36,9 +36,13 @@ export class Cards {
     this.activities = new Activities(core);
   }
 
-  /** `Action.Submit` (1.12): sends a message with a `value`, or the activity that `msteams.type` selects. */
-  async submit(from: User, message: Message, press: Press = {}): Promise<Activity> {
-    const data = press.data ?? this.action(message, 'Action.Submit', press).data;
+  /**
+   * `Action.Submit` (1.12): sends a message with a `value`, or the activity that `msteams.type` selects. A client sends
+   * nothing for a button whose data is no object.
+   */
+  async submit(from: User, message: Message, press: Press = {}): Promise<Activity | undefined> {
+    const data = press.data ?? this.action(message, 'Action.Submit', press).data ?? undefined;
+    if (press.data === undefined && data !== undefined && !isObject(data)) return undefined;
     const { msteams, ...rest } = object(data);
     const given = isObject(msteams) ? msteams : {};
     if (given.type === 'imBack') return this.sayBack(from, message, text(given.value) ?? '');

@@ -72,7 +72,12 @@ export class ContentWriter {
         .filter(Boolean)
         .join('\n'),
       entities: [
-        ...mentions.map(({ id, name, tag }) => ({ mentioned: { id, name }, text: tag, type: 'mention' })),
+        // The platform leaves out the text of a mention whose name has an ampersand.
+        ...mentions.map(({ id, name, tag }) => ({
+          mentioned: { id, name },
+          ...(name.includes('&') ? {} : { text: tag }),
+          type: 'mention',
+        })),
         ...(isMarked ? [this.quoteEntity(quotes)] : []),
       ],
       attachments: [

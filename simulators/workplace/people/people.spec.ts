@@ -131,6 +131,8 @@ describe('mentions (workchat-wire 1.4)', () => {
       mentions: [odd],
     });
     expect(activity.text).toBe('<at>R&D <bot></at> a < b && c');
+    // The platform leaves out the tag of a name with an ampersand.
+    expect(activity.entities?.[0]).toEqual({ type: 'mention', mentioned: odd });
     expect(activity.attachments?.[0]?.content).toBe(
       '<p><span itemscope itemtype="http://schema.skype.com/Mention" itemid="0">R&amp;D &lt;bot&gt;</span> a &lt; b &amp;&amp; c</p>',
     );

@@ -23,8 +23,10 @@ export class Buttons {
   /** Presses it as in a client that does not know `Action.Execute`. */
   async submit(rest: string): Promise<void> {
     const press = pressIn(rest);
-    const { value } = await this.workplace.cards.submit(this.state.person, this.cardWith(press), press);
-    this.note(`Submitted ${JSON.stringify(value)}.`);
+    const sent = await this.workplace.cards.submit(this.state.person, this.cardWith(press), press);
+    this.note(
+      sent ? `Submitted ${JSON.stringify(sent.value)}.` : 'The client sends nothing for this button.',
+    );
   }
 
   async answerConsent(how: 'accept' | 'decline'): Promise<void> {

@@ -8,7 +8,14 @@ import type {
   SenderRef,
 } from '../../channels/index.js';
 import type { Activity } from '../service/wire/activity.js';
-import { fieldsOf, type JsonRecord, recordOf, recordsOf, textOf } from '../../channels/kit/index.js';
+import {
+  fieldsOf,
+  type JsonRecord,
+  parseJson,
+  recordOf,
+  recordsOf,
+  textOf,
+} from '../../channels/kit/index.js';
 import { messageIdOf, placeNamed, WORKCHAT } from '../ids/id.js';
 import { consentIn } from '../files/consent.js';
 import type { DropReason } from './drop-reasons.js';
@@ -92,9 +99,12 @@ function happenedOf(
 function messageOf(activity: Activity, place: ActivityPlace, happened: Happened): Conversion {
   const messageId = messageIdOf(activity.id);
   if (messageId === undefined) return dropped('no-id');
-  const values = recordOf(activity.value);
-  if (values) return cardAnswer(activity, happened, values);
   const content = contentOf(activity, place, messageId);
+  const pressed = pressedIn(activity.value);
+  // Beside a plain value there may be a message; a press may have no text (wire 13).
+  const isPress = textOf(activity.text) === undefined && content.attachments.length === 0;
+  if (pressed && (pressed.isObject || isPress))
+    return cardAnswer(activity, happened, withText(pressed.values, content.text));
   const mentionsUs = mentionsBot(activity);
   // The directory lists all files itself.
   const possibleFiles = happened.isLate ? undefined : possibleFilesOf(activity, place, messageId);
@@ -146,11 +156,25 @@ const threadedTo = ({ replyToId }: Activity, { root, conversation }: ActivityPla
 function invoked(activity: Activity, happened: Happened): Conversion {
   if (activity.name === 'message/submitAction') return dropped('feedback');
   if (activity.name === 'fileConsent/invoke') return fileAnswer(activity, happened);
-  const action = recordOf(fieldsOf(activity.value).action);
+  const action = recordOf(pressedIn(activity.value)?.values.action);
   if (activity.name !== 'adaptiveCard/action' || !action) return dropped('unsupported-invoke');
   if (messageIdOf(activity.id) === undefined) return dropped('no-id');
-  return cardAnswer(activity, happened, fieldsOf(action.data));
+  return cardAnswer(activity, happened, pressedIn(action.data)?.values ?? {});
 }
+
+/**
+ * The data of a button that was pressed. An object may arrive as JSON text; anything else gets the name `value`.
+ * @returns undefined without data
+ */
+function pressedIn(value: unknown): { readonly values: JsonRecord; readonly isObject: boolean } | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const values = recordOf(typeof value === 'string' ? parseJson(value)?.value : value);
+  return values ? { values, isObject: true } : { values: { value }, isObject: false };
+}
+
+/** A button can send a text with its data. */
+const withText = (values: JsonRecord, text: string): JsonRecord =>
+  text === '' || 'text' in values ? values : { ...values, text };
 
 /**
  * Has one key per request, because a person answers a request once, even if the platform repeats the answer (wire

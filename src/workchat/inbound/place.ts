@@ -58,7 +58,9 @@ export const withGroup = (place: ActivityPlace, group: string | undefined): Acti
  * to.
  */
 function rootOf({ type, value, replyToId, id }: Activity): ThreadId | undefined {
-  return type === 'message' && value === undefined ? (threadOf(replyToId) ?? threadOf(id)) : undefined;
+  return type === 'message' && (value ?? undefined) === undefined
+    ? (threadOf(replyToId) ?? threadOf(id))
+    : undefined;
 }
 
 function kindOf(type: unknown, isGroup: unknown): ConversationRef['kind'] | undefined {

@@ -21,8 +21,8 @@ const MAX_NAME = 256;
 
 /** A mention in an entity. */
 interface Mention {
-  /** The tag in the text. */
-  readonly tag: string;
+  /** The tag in the text; undefined where the service leaves it out, as it does for a name with `&` (wire 13). */
+  readonly tag: string | undefined;
   readonly name: string | undefined;
   readonly isOfBot: boolean;
 }
@@ -31,11 +31,10 @@ interface Mention {
 function mentionsIn({ entities, recipient }: JsonRecord): readonly Mention[] {
   const bot = textOf(fieldsOf(recipient).id)?.toLowerCase();
   return recordsOf(entities).flatMap((entity) => {
-    const tag = textOf(entity.text);
-    if (entity.type !== 'mention' || tag === undefined) return [];
+    if (entity.type !== 'mention') return [];
     const { id, name } = fieldsOf(entity.mentioned);
     const isOfBot = bot !== undefined && textOf(id)?.toLowerCase() === bot;
-    return [{ tag, name: textOf(name), isOfBot }];
+    return [{ tag: textOf(entity.text), name: textOf(name), isOfBot }];
   });
 }
 
@@ -48,17 +47,37 @@ export const mentionsBot = (activity: JsonRecord): boolean =>
  * HTML.
  */
 export function wordsOf(activity: JsonRecord): string {
-  // Where two have one name, the tag is the bot's.
-  const mentions = mentionsIn(activity).toSorted((one, other) => Number(one.isOfBot) - Number(other.isOfBot));
-  const exact = new Map(mentions.map((each) => [each.tag, each]));
-  const loose = new Map(mentions.map((each) => [each.tag.toLowerCase(), each]));
   const said = saidIn(activity).replace(QUOTED, '');
-  const words = said.replace(ANY_TAG, (_, tag: string, inner: string, space: string) => {
-    const { name = inner, isOfBot = false } = exact.get(tag) ?? loose.get(tag.toLowerCase()) ?? {};
+  const mentioned = mentionsByTag(said, mentionsIn(activity)).values();
+  const words = said.replace(ANY_TAG, (_, _tag: string, inner: string, space: string) => {
+    const { name = inner, isOfBot = false } = mentioned.next().value ?? {};
     return isOfBot ? '' : `@${name.length > MAX_NAME || name === inner ? inner : escaped(name)}${space}`;
   });
   return unescaped(words).replace(HARD_SPACE, ' ').replace(INVISIBLE, '').trim();
 }
+
+/**
+ * The mention of each tag in the text, in order: that with the tag as its text, else that with the name in the tag, else
+ * the next of those without text that has no tag yet.
+ */
+function mentionsByTag(said: string, mentions: readonly Mention[]): (Mention | undefined)[] {
+  // Where two have one name, the tag is the bot's.
+  const botLast = mentions.toSorted((one, other) => Number(one.isOfBot) - Number(other.isOfBot));
+  const exact = new Map(botLast.map((each) => [each.tag, each]));
+  const loose = new Map(botLast.map((each) => [each.tag?.toLowerCase(), each]));
+  const named = new Map(botLast.map((each) => [each.name && comparable(each.name), each]));
+  const found = [...said.matchAll(ANY_TAG)].map(
+    ([, tag = '', inner = '']) =>
+      exact.get(tag) ?? loose.get(tag.toLowerCase()) ?? named.get(comparable(inner)),
+  );
+  const taken = new Set(found);
+  const left = mentions.filter((each) => each.tag === undefined && !taken.has(each)).values();
+  return found.map((each) => each ?? left.next().value);
+}
+
+/** Names are escaped in some places. */
+const comparable = (name: string): string =>
+  unescaped(name).replace(/\s+/g, ' ').trim().normalize('NFC').toLowerCase();
 
 /** The text, or the text of the rich form where a client sends only that. */
 function saidIn(activity: JsonRecord): string {

@@ -13,7 +13,7 @@ import { untagged, unescaped } from '../service/wire/html.js';
 import { fieldsOf, type JsonRecord, recordsOf } from '../../channels/kit/index.js';
 import { approvalCard, approvalEndCard, approvalEndText } from './approval-card.js';
 import { cardProblem, isTooLarge } from './card-check.js';
-import { platformMarkdown } from './markdown.js';
+import { platformMarkdown } from './markdown/markdown.js';
 import { withMentions } from './mentions.js';
 import { laidOut } from './plain-runs.js';
 import { pollCard } from './poll-card.js';

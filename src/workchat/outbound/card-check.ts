@@ -64,7 +64,8 @@ function valueProblem(value: unknown, path: string, depth: number): string | und
     firstOf(Object.entries(fields), ([key, each]) => {
       const at = `${path}.${key}`;
       // The data of an action comes back as it is; no client reads it.
-      if (key === 'data' && isAction(fields.type)) return depthProblem(each, at, depth + 1);
+      if (key === 'data' && isAction(fields.type))
+        return dataProblem(each, fields.type, at) ?? depthProblem(each, at, depth + 1);
       if (typeof each === 'string' && !isGoodAddress(each, key, fields.type))
         return `${at} must be an https URL`;
       return valueProblem(each, at, depth + 1);
@@ -73,6 +74,13 @@ function valueProblem(value: unknown, path: string, depth: number): string | und
 }
 
 const isAction = (type: unknown): boolean => typeof type === 'string' && type.startsWith('Action.');
+
+/** A client sends nothing back for a button whose data is no object (wire 13). */
+function dataProblem(data: unknown, type: unknown, path: string): string | undefined {
+  const isReturned = type === 'Action.Submit' || type === 'Action.Execute';
+  const isSent = data === undefined || data === null || recordOf(data) !== undefined;
+  return isReturned && !isSent ? `${path} must be an object` : undefined;
+}
 
 function depthProblem(value: unknown, path: string, depth: number): string | undefined {
   if (depth > MAX_DEPTH) return `${path} is nested too deeply`;

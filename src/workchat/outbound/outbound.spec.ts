@@ -1,6 +1,6 @@
 import { timeLimit } from '../../../simulators/common/time-limit.js';
 import { cardProblem } from './card-check.js';
-import { platformMarkdown } from './markdown.js';
+import { platformMarkdown } from './markdown/markdown.js';
 import { withMentions } from './mentions.js';
 
 describe('platformMarkdown', () => {
@@ -8,7 +8,7 @@ describe('platformMarkdown', () => {
 
   it.each([
     ['what is shown everywhere', '**bold** *it* `x` ~~no~~ [a](https://b.example)\n> q', undefined],
-    ['headings', '# One\n### Two ##\ntext', '**One**\n**Two**\ntext'],
+    ['headings', '# One\n### Two ##\ntext', '**One**  \n**Two**  \ntext'],
     ['nested lists', '- a\n  - b\n    1. c\n- d', '- a\n- ◦ b\n- ◦ 1. c\n- d'],
     ['tasks', '- [ ] a\n- [x] b', '- ☐ a\n- ☑ b'],
     ['pictures', '![chart](https://a.example/c.png)', '[chart](https://a.example/c.png)'],
@@ -52,6 +52,7 @@ describe('platformMarkdown', () => {
       `${'| '.repeat(5_000)}\n${'|-'.repeat(5_000)}`,
       '![a]('.repeat(4_000),
       '#'.repeat(20_000),
+      ...['\\', ' ', '>', '> ', '-', '\\\n', ' \n'].map((unit) => `a${unit.repeat(50_000)}b\nc`),
       `# a${' '.repeat(20_000)}b`,
       '!['.repeat(20_000),
       `a|b\n${' '.repeat(100_000)}x`,
@@ -140,6 +141,17 @@ describe('cardProblem', () => {
       'card.actions[0].iconUrl must be an https URL',
     ],
     [{ actions: [{ type: 'Action.Submit', iconUrl: 'https://a.example/x.png' }] }, undefined],
+    [{ actions: [{ type: 'Action.Submit', data: 'yes' }] }, 'card.actions[0].data must be an object'],
+    [{ actions: [{ type: 'Action.Execute', data: 7 }] }, 'card.actions[0].data must be an object'],
+    [
+      { body: [{ type: 'ActionSet', actions: [{ type: 'Action.Submit', data: ['yes'] }] }] },
+      'card.body[0].actions[0].data must be an object',
+    ],
+    [
+      { actions: [{ type: 'Action.Execute', data: {}, fallback: { type: 'Action.Submit', data: 'x' } }] },
+      'card.actions[0].fallback.data must be an object',
+    ],
+    [{ actions: [{ type: 'Action.Submit', data: null }, { type: 'Action.Submit' }] }, undefined],
     [{ backgroundImage: 'mailto:a@b.example' }, 'card.backgroundImage must be an https URL'],
     [{ backgroundImage: { url: 'http://a.example/x' } }, 'card.backgroundImage.url must be an https URL'],
     [{ body: [{ type: 'Input.Text' }] }, 'card.body[0].id must be a text'],

@@ -166,7 +166,8 @@ export class Outbound {
     if (!reference || this.parts.references.isClosed(reference)) return;
     this.typing.set(key, true);
     const place = { reference, root: this.rootOf(reference, thread) };
-    await this.heed(reference, await this.parts.service.courtesy(place, typingActivity(reference)));
+    // What becomes of an indicator says nothing about a message.
+    await this.parts.service.courtesy(place, typingActivity(reference));
   }
 
   /** Sent once where the app is installed; a failure is ignored. */

@@ -1,5 +1,6 @@
 import type { PollContent } from '../../channels/index.js';
 import type { JsonRecord } from '../../channels/kit/index.js';
+import { HARD_BREAK } from './markdown/line-breaks.js';
 
 /** Used only by our polls; the assistant's own cards differ (wire 4.2). */
 export const POLL_KEY = 'gatehousePoll';
@@ -46,5 +47,6 @@ export function pollCard({ pollId, question, options, maxSelections }: PollConte
   };
 }
 
-/** A text block renders markdown, so plain text must be escaped. */
-const plain = (text: string): string => text.replace(/[\\`*_[\]]/g, '\\$&');
+/** A text block renders markdown, so plain text must be escaped, and its line breaks must be hard. */
+const plain = (text: string): string =>
+  text.replace(/[\\`*_[\]]/g, '\\$&').replace(/(?<!\s)[^\S\n]*\n(?=[^\S\n]*\S)/g, HARD_BREAK);

@@ -1,5 +1,15 @@
 import type { SendOutcome } from '../../channels/index.js';
-import { fieldsOf, LATER, NEVER, notSent, textOf, unanswered, WAIT } from '../../channels/kit/index.js';
+import {
+  fieldsOf,
+  LATER,
+  NEVER,
+  notSent,
+  numberOf,
+  parseJson,
+  textOf,
+  unanswered,
+  WAIT,
+} from '../../channels/kit/index.js';
 import { messageIdOf } from '../ids/id.js';
 import type { ServiceOutcome } from './connector-service.js';
 import { pauseOf } from './http.js';
@@ -22,20 +32,32 @@ export function sendOutcomeOf(outcome: ServiceOutcome, now: number): SendOutcome
   return refusalOf(outcome, now, detail);
 }
 
+/** Refusals that last: the bot is not in the conversation, or is blocked there (wire 3.6). Any other 403 may pass. */
+const LASTING = [
+  'BotNotInConversationRoster',
+  'ForbiddenOperationException',
+  'ConversationBlockedByUser',
+  'MessageWritesBlocked',
+];
+
 /**
- * Whether the bot was removed or the conversation is gone, so that no message will arrive until someone writes from
- * there (wire 3.6).
+ * Whether the bot was removed or blocked, or the conversation is gone, so that no message will arrive until someone
+ * writes from there (wire 3.6).
  */
 export function isGone(outcome: ServiceOutcome): boolean {
   if (outcome.kind !== 'answered') return false;
-  const code = codeIn(outcome);
-  if (outcome.status === 404) return code === 'ConversationNotFound';
-  return outcome.status === 403 && code !== 'ContentStreamNotAllowed';
+  const code = codeIn(outcome) ?? '';
+  return outcome.status === 404
+    ? code === 'ConversationNotFound'
+    : outcome.status === 403 && LASTING.includes(code);
 }
 
 /** The platform has taken the call. */
 export const isAccepted = (outcome: ServiceOutcome): boolean =>
   outcome.kind === 'answered' && isDone(outcome.status);
+
+/** Its number in the special form. */
+const WRITES_BLOCKED = 209;
 
 const isDone = (status: number): boolean => status >= 200 && status < 300;
 const isAmbiguous = (status: number): boolean => status >= 500 || status === 408 || status === 412;
@@ -61,8 +83,10 @@ function refusalOf(outcome: Answered, now: number, detail: string): SendOutcome 
   if (afterMs !== undefined) return notSent('rate-limited', { kind: 'wait', afterMs }, detail);
   // The token was valid when it was issued, and the next attempt uses a new one.
   if (outcome.status === 401) return notSent('bad-credentials', LATER, detail);
-  const isUnreachable = outcome.status === 403 || isGone(outcome);
-  return notSent(isUnreachable ? 'recipient-unreachable' : 'rejected', NEVER, detail);
+  if (isGone(outcome)) return notSent('recipient-unreachable', NEVER, detail);
+  if (outcome.status !== 403) return notSent('rejected', NEVER, detail);
+  const isEndOfStream = codeIn(outcome) === 'ContentStreamNotAllowed';
+  return notSent('recipient-unreachable', isEndOfStream ? NEVER : LATER, detail);
 }
 
 /** Shows only the service's codes, because its messages may quote ours. */
@@ -71,10 +95,14 @@ function detailOf(outcome: Answered): string {
   return `HTTP ${outcome.status}${code === undefined ? '' : ` ${code}`}`;
 }
 
-/** The answer for a blocked chat has a special form, with JSON in a text (wire 3.6). */
+/** The answer for a blocked chat has a special form, with JSON in a text; the JSON may be missing (wire 3.6). */
 export function codeIn({ json }: Answered): string | undefined {
-  const { error, errorCode } = fieldsOf(json);
+  const { error, errorCode, message } = fieldsOf(json);
+  const { subCode } = fieldsOf(parseJson(textOf(message) ?? '')?.value);
+  const number = numberOf(errorCode);
   const code =
-    textOf(fieldsOf(error).code) ?? (typeof errorCode === 'number' ? String(errorCode) : undefined);
+    textOf(fieldsOf(error).code) ??
+    textOf(subCode) ??
+    (number === WRITES_BLOCKED ? 'MessageWritesBlocked' : number?.toString());
   return code === undefined || !/^[A-Za-z0-9._-]{1,64}$/.test(code) ? undefined : code;
 }

@@ -106,11 +106,14 @@ function forwardOf({ id, from, html, conversation, createdAt }: Message, core: W
   };
 }
 
+/** Here each mention counts, also one whose text the bot is not told. */
 const mentionsOf = ({ activity }: Message, core: WorkplaceCore): Json[] =>
-  mentionsIn(activity.entities).map(({ id: mentionedId, name }, id) => {
-    const user = core.world.user(mentionedId);
-    const isBot = mentionedId === core.app.id;
-    const mentioned =
-      user || isBot ? identityOf(user, core) : { application: null, device: null, user: null };
-    return { id, mentionText: name, mentioned: { ...mentioned, conversation: null } };
-  });
+  mentionsIn(activity.entities?.map((each) => ({ text: '-', ...each }))).map(
+    ({ id: mentionedId, name }, id) => {
+      const user = core.world.user(mentionedId);
+      const isBot = mentionedId === core.app.id;
+      const mentioned =
+        user || isBot ? identityOf(user, core) : { application: null, device: null, user: null };
+      return { id, mentionText: name, mentioned: { ...mentioned, conversation: null } };
+    },
+  );

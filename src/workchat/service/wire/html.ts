@@ -1,7 +1,11 @@
 // Every pattern stops at the next tag: a search from each tag to the end of the text would take minutes for a message
 // of the maximum size. And no pattern searches for an attribute and then for the end of its tag, because in an unclosed
 // tag with thousands of attributes it would search from each of them.
-const BLOCK = /<(?:\/?(?:p|div|li|ul|ol|pre|codeblock|blockquote|h[1-6]|tr|table)|br)\b[^<>]*>/gi;
+const BLOCK = /<(\/?)(p|div|li|ul|ol|pre|codeblock|blockquote|h[1-6]|tr|table|td|th|br)\b[^<>]*>/gi;
+/** Marks the beginning of a further cell of a row; people never type this character. */
+const CELL = '\uE002';
+// Scans a long run of spaces only once, not again from each space.
+const CELLS = new RegExp(`(?<!\\s)\\s*${CELL}\\s*`, 'g');
 const SHOWN = /<(?:emoji|img)\b[^<>]*>/gi;
 const IS_EMOJI = /^<emoji|schema\.skype\.com\/Emoji/i;
 const ALT = /\balt="([^"<]*)"/i;
@@ -21,9 +25,26 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
 };
 
-/** The text of HTML, still escaped: emoji as characters, a line break where a block begins or ends. */
-export const wordsOfHtml = (html: string): string =>
-  untagged(html.replace(SHOWN, altOf).replace(BLOCK, '\n'));
+/**
+ * The text of HTML, still escaped: emoji as characters, a line break where a block begins or ends, a row of a table as a
+ * line.
+ */
+export const wordsOfHtml = (html: string): string => untagged(laidOut(html.replace(SHOWN, altOf)));
+
+function laidOut(html: string): string {
+  let [isInCell, isFirst] = [false, false];
+  const lines = html.replace(BLOCK, (_, end: string, name: string) => {
+    const tag = name.toLowerCase();
+    if (tag === 'td' || tag === 'th') {
+      const shown = end !== '' || isFirst ? '' : CELL;
+      [isInCell, isFirst] = [end === '', false];
+      return shown;
+    }
+    if (tag === 'tr' || tag === 'table') [isInCell, isFirst] = [false, true];
+    return isInCell ? ' ' : '\n';
+  });
+  return lines.replace(CELLS, ' | ');
+}
 
 const altOf = (tag: string): string => (IS_EMOJI.test(tag) ? ALT.exec(tag)?.[1] : undefined) ?? tag;
 

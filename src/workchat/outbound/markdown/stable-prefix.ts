@@ -1,4 +1,5 @@
-import { FenceWatch } from '../../channels/index.js';
+import { FenceWatch } from '../../../channels/index.js';
+import { withoutBreak } from './line-breaks.js';
 import { LATEST_HEAD, lineOf, mayBeHead, tableAt } from './markdown.js';
 
 /** A mention, or the beginning of one: its form changes once it is complete. */
@@ -68,8 +69,9 @@ class FinishedLines {
     if (rows > 0 ? this.at + rows >= this.last : this.mayBeginTable()) return false;
     const taken = rows > 0 ? this.lines.slice(this.at, this.at + rows).join('\n') : this.line;
     const visible = taken.trimEnd();
-    if (rows > 0 || (visible !== '' && lineOf(taken).startsWith(lineOf(visible))))
-      this.stable = this.start + visible.length;
+    const isWhole = visible !== '' && lineOf(taken).startsWith(lineOf(visible));
+    // A backslash at the end of a line is a break, which has another form between two lines.
+    if (rows > 0 || (isWhole && withoutBreak(taken) === visible)) this.stable = this.start + visible.length;
     this.start += taken.length + 1;
     this.at += Math.max(rows - 1, 0);
     return true;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { timeLimit } from '../../../simulators/common/time-limit.js';
+import { timeLimit } from '../../../../simulators/common/time-limit.js';
 import { platformMarkdown } from './markdown.js';
-import { withMentions } from './mentions.js';
+import { withMentions } from '../mentions.js';
 import { stablePrefixLength } from './stable-prefix.js';
 
 const shown = (text: string): string => withMentions(platformMarkdown(text)).text;
@@ -13,6 +13,7 @@ describe('stablePrefixLength', () => {
     ['half a word', `${LONG} while it is writ`, `${LONG} while it is`],
     ['a line that may become a table', 'a few words and', ''],
     ['a finished line', 'a few words\nand', 'a few words'],
+    ['a finished line whose end is a break', `text\n${LONG}\\\nand`, 'text'],
     ['a heading that is being written', 'text\n# One and more words than a head of a table', 'text'],
     ['a finished heading', '# One\n', '# One'],
     ['a table that may have more rows', 'text\n| a | b |\n|---|---|\n| 1 | 2 |\n', 'text'],
@@ -53,6 +54,7 @@ describe('stablePrefixLength', () => {
         'a | b\n',
         '\t',
         '@[A](29:b)',
+        ...['\\\n', '> ', '>', '    ', '2. ', '\r\n', '---\n', `${LONG}\n`, `${LONG} \\\n`],
         '👨‍👩‍👧',
       ],
     );

@@ -1,18 +1,20 @@
-import { FenceWatch } from '../../channels/index.js';
+import { FenceWatch } from '../../../channels/index.js';
+import { ShownLines } from './line-breaks.js';
 
 /**
  * Converts a model's markdown to what the platform can show, which is less (wire 3.4): tables, nested lists, headings,
- * pictures and task lists get forms that are shown everywhere. Code stays unchanged.
+ * pictures and task lists get forms that are shown everywhere, and a single line break between two lines of text becomes
+ * a hard one, because clients show it as a space (wire 13). Code stays unchanged.
  */
 export function platformMarkdown(text: string): string {
   const lines = text.split('\n');
-  const shown: string[] = [];
+  const shown = new ShownLines();
   const fences = new FenceWatch();
   let room = MOST_PADDING;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     if (fences.addLine(line)) {
-      shown.push(line);
+      shown.addCode([line]);
       continue;
     }
     const rows = tableAt(lines, at);
@@ -20,11 +22,11 @@ export function platformMarkdown(text: string): string {
       const source = lines.slice(at, at + rows);
       const table = tableOf(source, room);
       room -= Math.max(0, charsIn(table) - charsIn(source));
-      shown.push(...table);
-    } else shown.push(lineOf(line));
+      shown.addCode(table);
+    } else shown.addText(lineOf(line));
     at += Math.max(0, rows - 1);
   }
-  return shown.join('\n');
+  return shown.toString();
 }
 
 const HEADING = /^ {0,3}#{1,6}\s/;
