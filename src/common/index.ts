@@ -1,7 +1,15 @@
 export * from './access/access.decorator.js';
 export type { Brand } from './ids/brand.js';
 export { Clock, SteadyClock, SystemClock } from './time/clock.js';
-export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
+export {
+  ERROR_STATUS,
+  type ErrorCode,
+  errorText,
+  FIELD_FAULTS,
+  type FieldFault,
+  fieldFault,
+  GatehouseError,
+} from './errors.js';
 export { ADMIN_API_PATH, API_PATH, DATA_API_PATH, isPlainPath } from './http/paths/api-path.js';
 export { answerError, errorBody, MethodNotAllowedError, wrongMethod } from './http/errors/answer-error.js';
 export { AnswersEtag, ApiIfMatch, ETAG_HEADER, etagOf, IfMatch, requireMatch } from './http/headers/etag.js';
@@ -10,6 +18,10 @@ export {
   IDEMPOTENCY_KEY_SCHEMA,
   IdempotencyKey,
   idempotencyKeyIn,
+  identityOf,
+  KeyInUseError,
+  OTHER_BODY,
+  otherBody,
   REPLAYED_HEADER,
 } from './http/headers/idempotency-key.js';
 export {
@@ -36,6 +48,7 @@ export {
   apiHeader,
   BODY_ERRORS,
   type ErrorExamples,
+  FieldFaultDto,
   type HeaderDocs,
 } from './http/errors/api-errors.js';
 export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from './http/timestamp.js';

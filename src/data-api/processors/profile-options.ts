@@ -1,6 +1,6 @@
-import { GatehouseError } from '../../common/index.js';
-import type { ProcessOptions } from './processor.js';
+import { type FieldFault, GatehouseError } from '../../common/index.js';
 import { type Format, FORMATS } from '../profile/types.js';
+import { optionFault, type ProcessOptions } from './process-options.js';
 
 export interface ProfileOptions {
   readonly format: Format;
@@ -8,22 +8,30 @@ export interface ProfileOptions {
 }
 
 /** `param1` is the format, `param2` the CSV delimiter (DESIGN 7). @throws GatehouseError INVALID_REQUEST */
-export function profileOptions({ param1, param2 }: ProcessOptions): ProfileOptions {
-  const format = FORMATS.find((each) => each === (param1 ?? 'auto'));
-  if (format === undefined)
-    throw GatehouseError.invalid(`options.param1 must be one of ${FORMATS.join(', ')}`);
-  return { format, delimiter: param2 === undefined ? undefined : delimiterIn(param2) };
+export function profileOptions(options: ProcessOptions): ProfileOptions {
+  const { param1 = 'auto', param2 } = options;
+  const format = FORMATS.find((each) => each === param1);
+  const delimiter = param2 === undefined ? undefined : delimiterIn(param2);
+  const faults: FieldFault[] = [];
+  if (format === undefined) faults.push(optionFault('param1', options, NO_FORMAT));
+  if (param2 !== undefined && delimiter === undefined)
+    faults.push(optionFault('param2', options, NO_DELIMITER));
+  if (format === undefined || faults.length > 0) throw GatehouseError.invalidFields(faults);
+  return { format, delimiter };
 }
 
 /** Names for the tab, which is hard to type in query strings, shells and forms. */
 const TABS: ReadonlySet<string> = new Set(['\\t', 'tab']);
 /** One character without another meaning in CSV. */
 const DELIMITER = /^[^"\r\n\0\uFEFF\uFFFD\p{Surrogate}]$/u;
+const NO_DELIMITER = {
+  code: 'wrong_format',
+  words: 'must be one character other than a quote or a line end, or tab',
+} as const;
+const NO_FORMAT = { code: 'not_a_choice', words: `must be one of ${FORMATS.join(', ')}` } as const;
 
-function delimiterIn(param: string): string {
+/** Undefined for a text that is no delimiter. */
+function delimiterIn(param: string): string | undefined {
   if (TABS.has(param)) return '\t';
-  if (DELIMITER.test(param)) return param;
-  throw GatehouseError.invalid(
-    'options.param2 must be one character other than a quote or a line end, or tab',
-  );
+  return DELIMITER.test(param) ? param : undefined;
 }

@@ -49,6 +49,7 @@ import * as alerts from './0053-alerts.js';
 import * as erasures from './0054-erasures.js';
 import * as backupNotes from './0055-backup-notes.js';
 import * as mcpLogins from './0056-mcp-logins.js';
+import * as identitiesOfCreations from './0057-identities-of-creations.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -100,6 +101,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0054-erasures': erasures,
   '0055-backup-notes': backupNotes,
   '0056-mcp-logins': mcpLogins,
+  '0057-identities-of-creations': identitiesOfCreations,
 };
 
 /**
