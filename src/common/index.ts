@@ -34,6 +34,7 @@ export {
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
 export type { ListenerAddress, Webhook } from './http/webhook.js';
+export { WEBHOOK_DOCS, type WebhookDocs } from './http/webhook-docs.js';
 export { isNotConnected } from './http/not-connected.js';
 export { oneAtATime } from './http/one-at-a-time.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
