@@ -7,7 +7,7 @@ import { type RunningGateway, startGateway } from '../../src/gateway.js';
 import { AuthorizationServer } from '../../src/mcp/testing/authorization-server.js';
 import { HttpMcpServer, toolNamed } from '../../src/mcp/testing/http-server.js';
 import { Contract } from '../support/contract/contract.js';
-import { fillForAnswers, type MadeRows } from '../support/contract/rows.js';
+import { fillForAnswers, type MadeRows, POLL_KEY, SENT_POLL } from '../support/contract/rows.js';
 import { eventually } from '../support/eventually.js';
 import { type ReceivedMessage, WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -17,7 +17,18 @@ const SENDER = { channel: 'imbridge', account: 'default', sender_id: ANN };
 
 /** The fields of answers that later calls use. */
 type Json = Readonly<Record<string, unknown>> & {
-  readonly [Name in 'id' | 'key' | 'code' | 'token' | 'poll_id' | 'delivery_id' | 'next_cursor']: string;
+  readonly [
+    Name in
+      | 'id'
+      | 'media_id'
+      | 'authorization_url'
+      | 'key'
+      | 'code'
+      | 'token'
+      | 'poll_id'
+      | 'delivery_id'
+      | 'next_cursor'
+  ]: string;
 } & { readonly items: readonly Json[]; readonly digest: string; readonly name: string };
 
 interface Call {
@@ -26,16 +37,19 @@ interface Call {
   readonly headers?: Record<string, string>;
 }
 
-/** One real answer of every operation, each by its documented types in the eyes of two validators. */
+/**
+ * One real answer of every operation but one, which is a ZIP of a plugin's and has a test of its own,  each right in the eyes of two validators.
+ */
 describe('every operation', () => {
   const contracts = { v1: Contract.of('data-api.v1'), admin: Contract.of('admin.v1') };
   const seen = { v1: new Set<string>(), admin: new Set<string>() };
   const faults: string[] = [];
   const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-recorded-'));
   let [gateway, rows, key]: [RunningGateway, MadeRows, string] = [] as never;
-  let [bridge, receiver, tools, authority]: [
+  let [bridge, receiver, tools, open, authority]: [
     BridgeSimulator,
     WebhookReceiver,
+    HttpMcpServer,
     HttpMcpServer,
     AuthorizationServer,
   ] = [] as never;
@@ -45,15 +59,17 @@ describe('every operation', () => {
     receiver = await WebhookReceiver.listen();
     tools = await HttpMcpServer.start();
     authority = await AuthorizationServer.start();
-    tools.tools = [toolNamed('act')];
+    open = await HttpMcpServer.start();
+    open.tools = [toolNamed('act')];
     authority.protect(tools);
     const config = {
-      logging: { level: 'info' },
+      logging: { level: 'warn' },
       gateway: { port: 0 },
       channels: { imbridge: { serverUrl: bridge.url, password: bridge.password, dmPolicy: 'pairing' } },
       webhooks: { list: [{ id: 'crm', url: receiver.url, secret: receiver.secret, events: ['*'] }] },
-      mcp: { servers: { desk: { url: tools.url, issuer: authority.url } } },
-      budgets: { day: { per: 'sender', every: 'day', tokens: 1_000_000 } },
+      mcp: { servers: { desk: { url: tools.url, issuer: authority.url }, shelf: { url: open.url } } },
+      agents: { list: [{ id: 'main', runtime: { type: 'echo' }, mcp: ['shelf'] }] },
+      usage: { budgets: [{ name: 'day', per: 'sender', tokensPerDay: 1_000_000 }] },
     };
     writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify(config));
     const env = {
@@ -65,7 +81,7 @@ describe('every operation', () => {
   }, 120_000);
   afterAll(async () => {
     await gateway.stop();
-    await Promise.all([bridge.stop(), receiver.close(), tools.stop(), authority.stop()]);
+    await Promise.all([bridge.stop(), receiver.close(), tools.stop(), open.stop(), authority.stop()]);
     rmSync(stateDir, { recursive: true });
   });
 
@@ -80,7 +96,7 @@ describe('every operation', () => {
     const response = await fetch(`${gateway.url}${target}`, {
       method,
       headers: {
-        authorization: `Bearer ${secret ?? (api === 'v1' ? key : OWNER)}`,
+        ...(secret !== '' && { authorization: `Bearer ${secret ?? (api === 'v1' ? key : OWNER)}` }),
         ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -134,8 +150,10 @@ describe('every operation', () => {
     await admin(`GET /users/${user.id}`);
     await admin(`PATCH /users/${user.id}`, { display_name: 'Robin' });
     await admin(`GET /users/${user.id}/keys`);
-    const identity = await admin(`POST /users/${user.id}/identities`, SENDER);
-    await admin(`DELETE /users/${user.id}/identities/${identity.id}`);
+    const known = { ...SENDER, sender_id: '+12025550166' };
+    await admin('POST /grants', known);
+    const linked = await admin(`POST /users/${user.id}/identities`, known);
+    await admin(`DELETE /users/${user.id}/identities/${(linked.identities as Json[])[0]!.id}`);
     await admin(`DELETE /users/${user.id}/keys/${made.id}`);
     await admin(`DELETE /users/${user.id}`);
   }
@@ -162,13 +180,18 @@ describe('every operation', () => {
     });
     await admin('POST /session', { token: OWNER });
     const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-    await admin('DELETE /session', undefined, { headers: { cookie, origin, authorization: '' } });
+    await admin('DELETE /session', undefined, {
+      headers: { cookie, origin, 'x-gatehouse-console': '1' },
+      secret: '',
+    });
     await admin('GET /audit');
   }
 
   async function callConversations(): Promise<void> {
     bridge.receiveText({ from: ANN, text: 'what time is it?' });
-    const conversation = await listed('GET /conversations', ({ kind }) => kind === 'direct');
+    const conversation = await listed('GET /conversations', ({ conversation_id }) =>
+      String(conversation_id).endsWith(ANN),
+    );
     const line = await listed(
       `GET /conversations/${conversation.id}/messages`,
       ({ event_id }) => event_id !== null,
@@ -191,9 +214,10 @@ describe('every operation', () => {
       `GET /conversations/${conversation.id}/messages`,
       ({ files }) => Array.isArray(files) && files.length > 0,
     );
-    await admin(`GET /media/${(withFile.files as Json[])[0]!.id}`);
-    await admin('POST /polls', { ...where, question: 'Which day?', options: ['Monday', 'Friday'] });
-    await admin(`GET /polls/${(await listed('GET /polls')).id}`);
+    await admin(`GET /media/${(withFile.files as Json[])[0]!.media_id}`);
+    await admin('POST /polls', { ...SENT_POLL, target: ANN }, { headers: { 'idempotency-key': POLL_KEY } });
+    await admin('GET /polls');
+    await admin(`GET /polls/${rows.poll}`);
     await admin('POST /actions', { ...where, action: 'send_attachment', buffer, filename: 'b.txt' });
     await admin('GET /loops');
     await admin(`DELETE /loops/${rows.loop}`);
@@ -205,19 +229,24 @@ describe('every operation', () => {
     const [first = '', second = ''] = rows.approvals;
     await admin('GET /approvals');
     await admin(`GET /approvals/${first}`);
-    await admin(`POST /approvals/${first}/approve`, { digest: 'd' });
+    await admin(`POST /approvals/${first}/approve`, {});
     await admin(`POST /approvals/${second}/deny`, {});
     await admin('GET /tool-permissions');
     await admin(`DELETE /tool-permissions/${rows.permission}`);
     await admin('GET /mcp/servers');
-    await admin('POST /mcp/servers/desk/login', {});
+    const { authorization_url: address } = await admin('POST /mcp/servers/desk/login', {});
+    await fetch(await authority.agree(address));
     await admin('GET /mcp/servers/desk/login');
     await admin('DELETE /mcp/servers/desk/login');
-    const tool = await listed('GET /mcp/servers/desk/tools');
-    await admin('POST /mcp/servers/desk/tools/accept', { tools: [{ name: tool.name, digest: tool.digest }] });
+    const tool = await listed('GET /mcp/servers/shelf/tools');
+    await admin('POST /mcp/servers/shelf/tools/accept', {
+      tools: [{ name: tool.name, digest: tool.digest }],
+    });
     await admin('GET /budgets');
     const subject = `imbridge:${ANN}`;
-    const allowance = await admin('POST /budgets/day/allowances', { subject, tokens: 5 });
+    const allowance = await admin('POST /budgets/day/allowances', {
+      ...{ subject, tokens: 5, until: new Date(Date.now() + 3_600_000).toISOString() },
+    });
     await admin(`DELETE /budgets/day/allowances/${allowance.id}`);
     await admin('GET /usage');
   }
@@ -234,11 +263,10 @@ describe('every operation', () => {
     await admin('GET /channels/imbridge?deep=true');
     await admin('GET /channels/imbridge/setup');
     await admin('POST /channels/imbridge/setup/check', { values: {} });
-    await admin('GET /channels/workchat/app-package');
     await admin('POST /agents/main/try', { text: 'hello' });
     await admin('GET /events');
     await admin('GET /logs');
-    await admin('GET /figures?window=day');
+    await admin('GET /figures?window=24h');
     await admin('GET /status');
     await admin('GET /alerts');
     await admin('GET /webhooks');
@@ -252,7 +280,11 @@ describe('every operation', () => {
     for (const part of [callDataApi, callAccess, callConversations, callTools, callTheRest]) await part();
     expect(faults).toEqual([]);
     for (const api of ['v1', 'admin'] as const)
-      expect(contracts[api].operations.map(({ id }) => id).filter((id) => !seen[api].has(id))).toEqual([]);
+      expect(
+        contracts[api].operations
+          .map(({ id }) => id)
+          .filter((id) => !seen[api].has(id) && id !== 'readAppPackage'),
+      ).toEqual([]);
     const told = receiver.tries.flatMap(({ body }: ReceivedMessage) => contracts.admin.faultsOfMessage(body));
     expect([receiver.types.length > 0, told]).toEqual([true, []]);
   }, 240_000);

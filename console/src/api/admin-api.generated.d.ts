@@ -8840,6 +8840,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Deletes the cookie. */
+                    "Set-Cookie": string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12502,10 +12504,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description The name of a file that may not be shown. */
+                    "Content-Disposition"?: string;
+                    /** @description `same-origin` */
+                    "Cross-Origin-Resource-Policy": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/gif": string;
+                    "image/webp": string;
                 };
             };
             /** @description `INVALID_REQUEST` */

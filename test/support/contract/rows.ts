@@ -1,5 +1,5 @@
 import type { Environment } from '../../../src/config/index.js';
-import { newId } from '../../../src/common/index.js';
+import { identityOf, newId } from '../../../src/common/index.js';
 import { migrateDatabase } from '../../../src/persistence/index.js';
 import { openDatabase } from '../../../src/persistence/open.js';
 
@@ -11,7 +11,12 @@ export interface MadeRows {
   readonly permission: string;
   readonly loop: string;
   readonly deadDelivery: string;
+  readonly poll: string;
 }
+
+/** A poll that was sent once, on a channel that no longer has polls: its repeat under this key is answered. */
+export const SENT_POLL = { channel: 'imbridge', question: 'Which day?', options: ['Monday', 'Friday'] };
+export const POLL_KEY = 'poll-1';
 
 /** Fills the database of a gateway that is yet to be started with what only models, loops and failures bring about. */
 export async function fillForAnswers(environment: Environment, sender: string): Promise<MadeRows> {
@@ -22,7 +27,13 @@ export async function fillForAnswers(environment: Environment, sender: string): 
   const place = { ...account, conversation_id: `iMessage;-;${sender}` };
   const call = { agent_id: 'main', provider: 'mcp.desk', tool: 'act', model_name: 'desk__act' };
   const approvals = [newId('apr'), newId('apr'), newId('apr')];
-  const made = { approvals, permission: newId('tpm'), loop: newId('lbr'), deadDelivery: newId('dlv') };
+  const made = {
+    approvals,
+    permission: newId('tpm'),
+    loop: newId('lbr'),
+    deadDelivery: newId('dlv'),
+    poll: newId('poll'),
+  };
   const askedIn = {
     ...account,
     conversation: { id: place.conversation_id, kind: 'direct' },
@@ -53,17 +64,40 @@ export async function fillForAnswers(environment: Environment, sender: string): 
       .insertInto('loop_breaks')
       .values({ id: made.loop, ...place, ...broken })
       .execute();
-    const dead = { kind: 'inbound', key: 's', payload: '{"eventId":"evt_x"}', attempts: 8 };
+    const [lost, deadAt] = [newId('dlv'), { created_at: now, died_at: now }];
+    const dead = { kind: 'delivery', key: 's', payload: JSON.stringify({ deliveryId: lost }), attempts: 8 };
     await on
       .insertInto('dead_jobs')
-      .values({ id: 1, ...dead, last_error: 'as planned', created_at: now, died_at: now })
+      .values({ id: 1, ...dead, last_error: 'as planned', ...deadAt })
       .execute();
     const content = JSON.stringify({ kind: 'text', text: 'given up' });
+    for (const id of [lost, made.deadDelivery])
+      await on
+        .insertInto('deliveries')
+        .values({
+          ...{ id, ...place, content, attempts: 8, failures: 8, state: 'dead' },
+          ...{ created_at: now, last_code: 'remote-error', last_detail: 'HTTP 500' },
+        })
+        .execute();
+    const { question, options } = SENT_POLL;
     await on
-      .insertInto('deliveries')
+      .insertInto('polls')
       .values({
-        ...{ id: made.deadDelivery, ...place, content, attempts: 8, failures: 8, state: 'dead' },
-        ...{ created_at: now, last_code: 'remote-error', last_detail: 'HTTP 500' },
+        ...{ id: made.poll, ...place, delivery_id: made.deadDelivery, created_by: 'token:owner', question },
+        ...{ options: JSON.stringify(options), max_selections: 1, created_at: now, used_at: now },
+      })
+      .execute();
+    const vote = { poll_id: made.poll, sender_id: sender, selections: '[0]', voted_at: now };
+    await on.insertInto('poll_votes').values(vote).execute();
+    const sent = { ...SENT_POLL, target: sender };
+    await on
+      .insertInto('operator_sends')
+      .values({
+        ...{ id: `token:owner ${POLL_KEY}`, fingerprint: identityOf(sent), created_at: now },
+        ...{
+          delivery_ids: JSON.stringify([made.deadDelivery]),
+          answer: JSON.stringify({ pollId: made.poll }),
+        },
       })
       .execute();
   });
