@@ -16,20 +16,18 @@ const [ANN, BOB, EVE] = ['+12025550143', '+12025550177', '+12025550188'];
 const SENDER = { channel: 'imbridge', account: 'default', sender_id: ANN };
 
 /** The fields of answers that later calls use. */
-type Json = Readonly<Record<string, unknown>> & {
-  readonly [
-    Name in
-      | 'id'
-      | 'media_id'
-      | 'authorization_url'
-      | 'key'
-      | 'code'
-      | 'token'
-      | 'poll_id'
-      | 'delivery_id'
-      | 'next_cursor'
-  ]: string;
-} & { readonly items: readonly Json[]; readonly digest: string; readonly name: string };
+type Field =
+  | 'id'
+  | 'key'
+  | 'code'
+  | 'token'
+  | 'poll_id'
+  | 'delivery_id'
+  | 'media_id'
+  | 'name'
+  | 'digest'
+  | 'authorization_url';
+type Json = Readonly<Record<Field, string> & Record<string, unknown>> & { readonly items: readonly Json[] };
 
 interface Call {
   readonly body?: object;
