@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, GatehouseError } from '../common/index.js';
+import { Clock, GatehouseError, identityOf, otherBody } from '../common/index.js';
 import { claimKey, Database, deleteOldest, type DeletesOld, KeptFor, type Tx } from '../persistence/index.js';
 
 /** Days for which a key stands for the credential made under it. */
@@ -12,6 +12,8 @@ export interface Creation {
   readonly by: string;
   /** Undefined when the request has no key: then nothing is stored. */
   readonly key: string | undefined;
+  /** What is wanted, with its kind. */
+  readonly request: object;
   readonly makes: string;
 }
 
@@ -28,17 +30,19 @@ export class IdempotencyRecords implements DeletesOld {
   ) {}
 
   /**
-   * Takes the key for this transaction; a rollback frees it. @throws GatehouseError CONFLICT naming the credential that
-   * was made with it
+   * Takes the key for this transaction; a rollback frees it.
+   * @throws GatehouseError naming the credential that was made with it: CONFLICT for the same request,
+   * IDEMPOTENCY_MISMATCH for another
    */
-  async claim(tx: Tx, { by, key, makes }: Creation): Promise<void> {
+  async claim(tx: Tx, { by, key, request, makes }: Creation): Promise<void> {
     if (key === undefined) return;
     // Unambiguous, because no actor's id contains a space.
     const id = `${by} ${key}`;
     const now = this.clock.now();
-    const row = { id, made_id: makes, created_at: now };
+    const fingerprint = identityOf(request);
+    const row = { id, fingerprint, made_id: makes, created_at: now };
     if (!(await claimKey(this.db.on(tx), 'idempotency_records', row, now - KEPT_MS)))
-      throw await this.alreadyMade(tx, id);
+      throw await this.alreadyMade(tx, id, fingerprint);
   }
 
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
@@ -49,14 +53,17 @@ export class IdempotencyRecords implements DeletesOld {
     );
   }
 
-  private async alreadyMade(tx: Tx, id: string): Promise<GatehouseError> {
+  private async alreadyMade(tx: Tx, id: string, fingerprint: string): Promise<GatehouseError> {
     const row = await this.db
       .on(tx)
       .selectFrom('idempotency_records')
-      .select('made_id')
+      .select(['made_id', 'fingerprint'])
       .where('id', '=', id)
       .executeTakeFirst();
-    const details = `Idempotency-Key has made ${row?.made_id ?? 'something'}, whose secret is shown once only: revoke it if you missed it, and ask with another Idempotency-Key`;
+    const made = row?.made_id ?? 'something';
+    if (row && row.fingerprint !== null && row.fingerprint !== fingerprint)
+      return otherBody(`Idempotency-Key has made ${made} with another body`);
+    const details = `Idempotency-Key has made ${made}, whose secret is shown once only: revoke it if you missed it, and ask with another Idempotency-Key`;
     return new GatehouseError('CONFLICT', 'This was made already.', details);
   }
 }

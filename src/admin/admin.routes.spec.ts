@@ -162,13 +162,13 @@ it.each([
 });
 
 it.each(['status', 'channels', 'config', 'grants/x', 'deliveries/x', 'events', 'polls/x'])(
-  '/%s refuses an unknown query parameter',
+  '/%s refuses unknown query parameters',
   async (path) => {
     const method = path === 'grants/x' ? 'DELETE' : 'GET';
     const { status, body } = await sut.call(`${method} /${path}?colour=red&deep=true`);
     expect([status, errorOf(body)]).toMatchObject([
       400,
-      { code: 'INVALID_REQUEST', details: 'colour is unknown' },
+      { code: 'INVALID_REQUEST', details: 'colour is unknown; deep is unknown' },
     ]);
   },
 );

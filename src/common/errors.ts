@@ -10,12 +10,40 @@ export const ERROR_STATUS = {
   PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMITED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What is wrong with a field of a request, for programs. */
+export const FIELD_FAULTS = [
+  ...['required', 'empty', 'unknown', 'wrong_type', 'wrong_length', 'out_of_range', 'not_a_choice'],
+  ...['wrong_format', 'invalid'],
+] as const;
+
+export type FieldFaultCode = (typeof FIELD_FAULTS)[number];
+
+/** One fault of a request. */
+export interface FieldFault {
+  /** Its path, for instance `options.param1`. */
+  readonly field: string;
+  readonly code: FieldFaultCode;
+  /** Names the field and says what it should be. */
+  readonly message: string;
+}
+
+/** @param words what follows the field's name, for instance "must be in the future" */
+export const fieldFault = (field: string, code: FieldFaultCode, words: string): FieldFault => ({
+  field,
+  code,
+  message: `${field} ${words}`,
+});
+
+/** The number of faults that an error names: a body may have thousands. */
+const MAX_FAULTS = 20;
 
 /**
  * A failure with a code. `message` and `details` are safe to show to outsiders; details that only the operator may see
@@ -28,14 +56,35 @@ export class GatehouseError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly details = '',
-    options?: { cause?: unknown },
+    options?: { cause?: unknown; faults?: readonly FieldFault[] },
   ) {
     super(message, options);
+    this.faults = options?.faults;
+    this.fields = options?.faults?.slice(0, MAX_FAULTS);
   }
+
+  /** Of all fields at fault, where the error is about fields. */
+  readonly faults: readonly FieldFault[] | undefined;
+  /** Those that are named to the caller. */
+  readonly fields: readonly FieldFault[] | undefined;
 
   /** A request that is not valid; `details` names the field and says what it should be. */
   static invalid(details: string): GatehouseError {
     return new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details);
+  }
+
+  /** As {@link invalid}, for one field; `words` as for {@link fieldFault}. */
+  static invalidField(field: string, words: string, code: FieldFaultCode = 'invalid'): GatehouseError {
+    return GatehouseError.invalidFields([fieldFault(field, code, words)]);
+  }
+
+  /** A request with several faults, all of which are named, up to a number. */
+  static invalidFields(faults: readonly FieldFault[]): GatehouseError {
+    const messages = faults.slice(0, MAX_FAULTS).map(({ message }) => message);
+    const more = faults.length - messages.length;
+    if (more > 0) messages.push(`${more} more are not valid`);
+    const details = messages.join('; ');
+    return new GatehouseError('INVALID_REQUEST', 'The request is not valid.', details, { faults });
   }
 
   get status(): number {

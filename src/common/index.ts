@@ -1,7 +1,15 @@
 export * from './access/access.decorator.js';
 export type { Brand } from './ids/brand.js';
 export { Clock, SteadyClock, SystemClock } from './time/clock.js';
-export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
+export {
+  ERROR_STATUS,
+  type ErrorCode,
+  errorText,
+  FIELD_FAULTS,
+  type FieldFault,
+  fieldFault,
+  GatehouseError,
+} from './errors.js';
 export { ADMIN_API_PATH, API_PATH, DATA_API_PATH, isPlainPath } from './http/paths/api-path.js';
 export { answerError, errorBody, MethodNotAllowedError, wrongMethod } from './http/errors/answer-error.js';
 export { AnswersEtag, ApiIfMatch, ETAG_HEADER, etagOf, IfMatch, requireMatch } from './http/headers/etag.js';
@@ -10,6 +18,10 @@ export {
   IDEMPOTENCY_KEY_SCHEMA,
   IdempotencyKey,
   idempotencyKeyIn,
+  identityOf,
+  KeyInUseError,
+  OTHER_BODY,
+  otherBody,
   REPLAYED_HEADER,
 } from './http/headers/idempotency-key.js';
 export {
@@ -22,6 +34,7 @@ export {
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
 export type { ListenerAddress, Webhook } from './http/webhook.js';
+export { WEBHOOK_DOCS, type WebhookDocs } from './http/webhook-docs.js';
 export { isNotConnected } from './http/not-connected.js';
 export { oneAtATime } from './http/one-at-a-time.js';
 export { isFromThisMachine, isLocalProgram, isLoopbackHost } from './http/this-machine.js';
@@ -36,6 +49,7 @@ export {
   apiHeader,
   BODY_ERRORS,
   type ErrorExamples,
+  FieldFaultDto,
   type HeaderDocs,
 } from './http/errors/api-errors.js';
 export { ApiTime, ApiTimeOrNull, isDay, isoTime, isoTimeOrNull } from './http/timestamp.js';

@@ -36,7 +36,10 @@ describe('the Data API of the built program', () => {
     const { error, response } = await process('');
     expect([response.status, error?.error]).toEqual([
       400,
-      { code: 'INVALID_REQUEST', message: 'The request is not valid.', details: 'input_data is required' },
+      {
+        ...{ code: 'INVALID_REQUEST', message: 'The request is not valid.', details: 'input_data is empty' },
+        fields: [{ field: 'input_data', code: 'empty', message: 'input_data is empty' }],
+      },
     ]);
     expect((await readUser('gh_wrong')).error?.error.code).toBe('UNAUTHENTICATED');
   });
@@ -102,6 +105,6 @@ describe('the Data API of the built program', () => {
     await gateway.start();
     const again = await process('a', header);
     expect([again.response.headers.get('idempotent-replayed'), again.data]).toEqual(['true', first.data]);
-    expect((await process('b', header)).error?.error.code).toBe('CONFLICT');
+    expect((await process('b', header)).error?.error.code).toBe('IDEMPOTENCY_MISMATCH');
   });
 });

@@ -128,6 +128,28 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
       },
     );
 
+    it('stand for one request: with another it is refused, and names what was made', async () => {
+      const user = await world.sut.users.create(SYSTEM, { email: 'a@example.com' });
+      const other = await world.sut.users.create(SYSTEM, { email: 'b@example.com' });
+      const token = await world.sut.tokens.create(FIRST, { role: 'viewer' }, 'k');
+      const key = await world.sut.keys.create(SYSTEM, user.id, { name: 'app' }, 'k');
+      const mismatch = (id: string) => ({
+        code: 'IDEMPOTENCY_MISMATCH',
+        details: `Idempotency-Key has made ${id} with another body`,
+      });
+      for (const wanted of [{ role: 'viewer', name: 'wall' }, { role: 'owner' }] as const)
+        await expect(world.sut.tokens.create(FIRST, wanted, 'k')).rejects.toMatchObject(
+          mismatch(token.adminToken.id),
+        );
+      for (const [id, wanted] of [
+        [user.id, { name: 'other' }],
+        [other.id, { name: 'app' }],
+      ] as const)
+        await expect(world.sut.keys.create(SYSTEM, id, wanted, 'k')).rejects.toMatchObject(
+          mismatch(key.apiKey.id),
+        );
+    });
+
     it('belong to their caller, and free the key when the request is refused', async () => {
       const other: Actor = { id: 'token:other', role: 'owner' };
       await world.sut.tokens.create(FIRST, { role: 'viewer' }, 'k');

@@ -61,9 +61,10 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
     );
 
     it.each(['colour=red', 'Id=x&colour=red', 'id', '__proto__[a]=1'])(
-      'refuses the query ?%s, naming its first parameter',
+      'refuses the query ?%s, naming its parameters',
       (query) => {
-        const details = `${/^[^=]*/.exec(query)![0]} is unknown`;
+        const names = query.split('&').map((each) => /^[^=]*/.exec(each)![0]);
+        const details = names.map((name) => `${name} is unknown`).join('; ');
         return refuses(sut.call(`GET /users/${user.id}?${query}`, user.key), 400, 'INVALID_REQUEST', details);
       },
     );
@@ -134,7 +135,8 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
 
     it.each([
       [{}, 'input_data is required'],
-      [{ input_data: '' }, 'input_data is required'],
+      [{ input_data: '' }, 'input_data is empty'],
+      [{ input_data: 'x', options: { param1: '' } }, 'options.param1 is empty'],
       [{ input_data: null }, 'input_data must be a string'],
       [{ input_data: 5 }, 'input_data must be a string'],
       [{ input_data: ['a'] }, 'input_data must be a string'],
@@ -163,6 +165,43 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
     ])('refuses %j, naming the field', (body, details) =>
       refuses(post().send(body), 400, 'INVALID_REQUEST', details),
     );
+
+    it('names all faults of a body at once, for people and for programs', async () => {
+      const options = { param1: 'xml', param2: 'ab', param3: 'x' };
+      const { status, body } = await post().send({ input_data: '', options, colour: 'red' });
+      const { fields, ...error } = errorOf(body);
+      expect([status, fields]).toEqual([
+        400,
+        expect.arrayContaining([
+          { field: 'input_data', code: 'empty', message: 'input_data is empty' },
+          { field: 'colour', code: 'unknown', message: 'colour is unknown' },
+          { field: 'options.param3', code: 'unknown', message: 'options.param3 is unknown' },
+          {
+            field: 'options.param1',
+            code: 'not_a_choice',
+            message: expect.stringMatching(/^options\.param1 must be one of /),
+          },
+          {
+            field: 'options.param2',
+            code: 'wrong_format',
+            message: expect.stringMatching(/^options\.param2 must be one character/),
+          },
+        ]),
+      ]);
+      expect(fields).toHaveLength(5);
+      expect(error).toEqual({
+        code: 'INVALID_REQUEST',
+        message: 'The request is not valid.',
+        details: fields!.map(({ message }) => message).join('; '),
+      });
+    });
+
+    it('names no more than twenty of them', async () => {
+      const unknown = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`f${n}`, n]));
+      const { body } = await post().send({ input_data: 'x', ...unknown });
+      expect(errorOf(body).fields).toHaveLength(20);
+      expect(errorOf(body).details).toMatch(/; f19 is unknown; 10 more are not valid$/);
+    });
 
     it.each([
       ['no JSON', '{"input_data": ', 'body is not valid JSON'],

@@ -26,12 +26,12 @@ describe.each(DATABASES)('data requests with an Idempotency-Key on %s', (_, open
     await process('a', KEY);
     const other = await process('b', KEY);
     expect([other.status, errorOf(other.body)]).toMatchObject([
-      409,
-      { code: 'CONFLICT', details: 'Idempotency-Key was used with another body' },
+      422,
+      { code: 'IDEMPOTENCY_MISMATCH', details: 'Idempotency-Key was used with another body' },
     ]);
     for (const options of [{ param1: 'text' }, { param2: ';' }]) {
       const call = world.sut.call('POST /data/process', world.user.key).set(KEY);
-      expect((await call.send({ input_data: 'a', options })).status).toBe(409);
+      expect((await call.send({ input_data: 'a', options })).status).toBe(422);
     }
   });
 
@@ -72,10 +72,26 @@ describe.each(DATABASES)('data requests with an Idempotency-Key on %s', (_, open
     await asked;
     const others = await Promise.all([1, 2, 3].map(() => process('a', KEY)));
     for (const { status, headers, body } of others)
-      expect([status, headers['retry-after'], errorOf(body).code]).toEqual([409, '1', 'CONFLICT']);
+      expect([status, headers['retry-after'], errorOf(body).code]).toEqual([409, '60', 'CONFLICT']);
     answer('done');
     expect([(await first).status, (await process('a', KEY)).body]).toEqual([200, (await first).body]);
     expect(world.sut.runtime.asked).toHaveLength(1);
+  });
+
+  it('wait for the rest of the lease after a kill, but not on a database that only one process uses', async () => {
+    await restart({ config: AGENT });
+    const killed = hold();
+    const first = process('a', KEY).then((response) => response);
+    await killed.asked;
+    world.clock.advance(20_500);
+    await world.startAfterKill({ config: AGENT });
+    world.sut.runtime.answer = () => 'second';
+    const { status, headers } = await process('a', KEY);
+    const isShared = world.database.db.dialect === 'postgres';
+    expect([status, headers['retry-after']]).toEqual(isShared ? [409, '40'] : [200, undefined]);
+    if (!isShared) expect((await process('b', KEY)).status).toBe(422);
+    killed.answer('first');
+    await first;
   });
 
   it.each([
@@ -207,6 +223,6 @@ describe.each(DATABASES)('data requests with an Idempotency-Key on %s', (_, open
     expect((again.body as Body).id).toBe((first.body as Body).id);
     await over((first.body as Body).id);
     expect(await stored()).toHaveLength(1);
-    expect([(await process('a', KEY)).status, (await process('b', prefer)).status]).toEqual([200, 409]);
+    expect([(await process('a', KEY)).status, (await process('b', prefer)).status]).toEqual([200, 422]);
   });
 });

@@ -23,7 +23,7 @@ describe.each(DATABASES)('long input on %s', (_, open) => {
     const first = await world.process(long('1,2'), key);
     const again = await world.process(long('1,2'), key);
     expect([again.status, (again.body as Body).id]).toEqual([200, (first.body as Body).id]);
-    expect((await world.process(long('3,4'), key)).status).toBe(409);
+    expect((await world.process(long('3,4'), key)).status).toBe(422);
     const later = await world.process(long('1,2'), { Prefer: 'respond-async' });
     expect(later.status).toBe(202);
     const over = await world.over((later.body as Body).id);

@@ -292,7 +292,9 @@ describe.each(DATABASES)("an operator's message on %s", (_, open) => {
     it('conflicts with another body', async () => {
       await start();
       await send({ message: 'one' }, 'key-1');
-      await expect(send({ message: 'two' }, 'key-1')).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(send({ message: 'two' }, 'key-1')).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_MISMATCH',
+      });
       expect(await send({ message: 'two' }, 'key-2')).toMatchObject({ isReplay: false });
     });
 

@@ -78,7 +78,11 @@ describe.each(DATABASES)('webhooks of an erased person on %s', (_, open) => {
     const p = await world.start([entry], [PeopleModule]);
     const body = JSON.stringify({
       type: 'conversation.released',
-      data: { channel: FAKE, account: 'default', conversation_id: 'chat-ann', by: `sender:${FAKE}:${ROBIN}` },
+      timestamp: '2026-11-26T12:00:00.000Z',
+      data: {
+        ...{ channel: FAKE, account: 'default', conversation_id: 'chat-ann', since: null },
+        by: `sender:${FAKE}:${ROBIN}`,
+      },
     });
     const row = {
       id: 'msg_x',

@@ -18,9 +18,9 @@ const POLL = { channel: 'fake', target: 'chat-ann', question: 'Which day?', opti
 const IN_PROGRESS = {
   code: 'CONFLICT',
   details: 'Idempotency-Key is in use by a request in progress',
-  retryAfterSeconds: 1,
+  retryAfterSeconds: 90,
 };
-const OTHER_BODY = { code: 'CONFLICT', details: 'Idempotency-Key was used with another body' };
+const OTHER_BODY = { code: 'IDEMPOTENCY_MISMATCH', details: 'Idempotency-Key was used with another body' };
 
 describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
   const world = pipelineWorld(open);
@@ -131,6 +131,29 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
         isReplay: true,
       });
       expect([p.connector.acted, other.connector.acted].map(({ length }) => length)).toEqual([1, 0]);
+    });
+
+    it('that a kill interrupted is in progress for the rest of a minute, or unknown at once where one process has the database', async () => {
+      const { promise: outcome, resolve: finish } = Promise.withResolvers<ActionOutcome>();
+      p.connector.onAct = () => outcome;
+      const first = perform('leaveGroup', {}, 'key-1');
+      await eventually(() => p.connector.acted.length === 1, { what: 'the action' });
+      clock.advance(20_500);
+      const next = await start();
+      await expect(perform('leaveGroup', {}, 'key-1', next)).rejects.toMatchObject(
+        world.database.db.dialect === 'postgres'
+          ? { ...IN_PROGRESS, retryAfterSeconds: 40 }
+          : { code: 'UNAVAILABLE', details: expect.stringContaining('the gateway ended') },
+      );
+      expect(next.connector.acted).toEqual([]);
+      finish({ kind: 'done' });
+      await first;
+    });
+
+    it('is the same in whichever order its fields come', async () => {
+      const { messageId, emoji } = REACT;
+      await perform('react', { messageId, emoji }, 'key-1');
+      expect(await perform('react', { emoji, messageId }, 'key-1')).toMatchObject({ isReplay: true });
     });
 
     it('that several callers request at once is performed for one', async () => {

@@ -10,6 +10,7 @@ import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../
 import {
   Clock,
   ErrorFilter,
+  type FieldFault,
   KeptLines,
   MetricsModule,
   SystemClock,
@@ -83,7 +84,7 @@ const BARE: World = { stateDir: '/nonexistent', sections: [], rules: [], setups:
 
 /** The error object of an answer. */
 export const errorOf = (body: unknown) =>
-  (body as { error: { code: string; message: string; details: string } }).error;
+  (body as { error: { code: string; message: string; details: string; fields?: FieldFault[] } }).error;
 
 /** The admin API on fake services; the guard, the validation and the error filter are real. */
 export async function startAdminApp({ stateDir, ...channels }: Partial<World> = {}): Promise<AdminApp> {

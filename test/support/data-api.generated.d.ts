@@ -174,7 +174,23 @@ export interface components {
             identities: components["schemas"]["UserIdentity"][];
         };
         /** @enum {string} */
-        ErrorCode: "INVALID_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "HTTPS_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+        ErrorCode: "INVALID_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "HTTPS_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+        /** @enum {string} */
+        FieldFaultCode: "required" | "empty" | "unknown" | "wrong_type" | "wrong_length" | "out_of_range" | "not_a_choice" | "wrong_format" | "invalid";
+        FieldFault: {
+            /**
+             * @description The path of the field, or the name of the header.
+             * @example options.param1
+             */
+            field: string;
+            /** @example wrong_type */
+            code: components["schemas"]["FieldFaultCode"];
+            /**
+             * @description A message for people.
+             * @example options.param1 must be a string
+             */
+            message: string;
+        };
         ErrorObject: {
             /** @example NOT_FOUND */
             code: components["schemas"]["ErrorCode"];
@@ -184,10 +200,12 @@ export interface components {
              */
             message: string;
             /**
-             * @description The field and what to change in it; may be empty.
+             * @description The fields at fault and what to change in them, divided by `; `; may be empty.
              * @example id names no request of yours
              */
             details: string;
+            /** @description The same faults for programs, at most 20, where the request has faulty fields. */
+            fields?: components["schemas"]["FieldFault"][];
         };
         Error: {
             error: components["schemas"]["ErrorObject"];
@@ -582,6 +600,7 @@ export interface components {
             message: string;
             /** @example input_data is not valid JSON */
             details: string;
+            fields?: components["schemas"]["FieldFault"][];
         };
         DataRequest: {
             /** @example dpr_01j9zq4c5x8r2m6t0w3y7v1b4d */
@@ -1000,7 +1019,7 @@ export interface operations {
             header?: {
                 /** @description `respond-async`: answers 202 at once and processes the data afterwards (RFC 7240). */
                 Prefer?: string;
-                /** @description Makes repeats safe: for 24 hours the same key with the same body returns the first result, also through another API key of the same user and after a restart. With another body, or while another call waits for the result, it is a `CONFLICT`; the repeat of an asynchronous request returns that request, finished or not. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best. */
+                /** @description Makes repeats safe: for 24 hours the same key with the same body returns the first result, also through another API key of the same user and after a restart. With another body it is an `IDEMPOTENCY_MISMATCH`; while another call waits for the result, it is a `CONFLICT`, with the rest of its lease in `Retry-After`; the repeat of an asynchronous request returns that request, finished or not. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1170,6 +1189,27 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    /** @description The number of requests that the tightest window allows. */
+                    "X-RateLimit-Limit": number;
+                    /** @description The number of requests left in it. */
+                    "X-RateLimit-Remaining": number;
+                    /** @description Seconds until the window ends. */
+                    "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IDEMPOTENCY_MISMATCH` */
+            422: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
                     /** @description The number of requests left in it. */
@@ -1747,7 +1787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1886,6 +1926,27 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    /** @description The number of requests that the tightest window allows. */
+                    "X-RateLimit-Limit": number;
+                    /** @description The number of requests left in it. */
+                    "X-RateLimit-Remaining": number;
+                    /** @description Seconds until the window ends. */
+                    "X-RateLimit-Reset": number;
+                    /** @description The limits of the three windows: `q` requests in `w` seconds. */
+                    "RateLimit-Policy": string;
+                    /** @description The three windows now: `r` requests left, and `t` seconds until the window ends. */
+                    RateLimit: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IDEMPOTENCY_MISMATCH` */
+            422: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
                     /** @description The number of requests left in it. */

@@ -24,6 +24,8 @@ export interface DataRequestWorld {
   readonly clock: FakeClock;
   readonly user: { readonly id: string; readonly key: string };
   restart(options?: DataApiAppOptions): Promise<void>;
+  /** Starts another one, as after a kill: the present one does nothing more until the end of the test. */
+  startAfterKill(options?: DataApiAppOptions): Promise<void>;
   process(data: string, headers?: Record<string, string>, key?: string): Test;
   read(id: string, key?: string): Promise<Body>;
   /** Resolves with a request once it has ended. */
@@ -37,6 +39,7 @@ export interface DataRequestWorld {
 export function dataRequestWorld(open: () => Promise<TestDatabase>): DataRequestWorld {
   let database: TestDatabase;
   let sut: DataApiApp;
+  const killed: DataApiApp[] = [];
   let clock: FakeClock;
   let user: DataRequestWorld['user'];
   const start = async (options: DataApiAppOptions = {}) => {
@@ -49,7 +52,7 @@ export function dataRequestWorld(open: () => Promise<TestDatabase>): DataRequest
     user = await sut.makeUser();
   });
   afterEach(async () => {
-    await sut.stop();
+    await Promise.all([...killed.splice(0), sut].map((each) => each.stop()));
     await database.close();
   });
   const read = async (id: string, key = user.key) =>
@@ -69,6 +72,10 @@ export function dataRequestWorld(open: () => Promise<TestDatabase>): DataRequest
     },
     restart: async (options) => {
       await sut.stop();
+      await start(options);
+    },
+    startAfterKill: async (options) => {
+      killed.push(sut);
       await start(options);
     },
     process: (data, headers = {}, key = user.key) =>

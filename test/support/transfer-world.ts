@@ -149,7 +149,7 @@ export async function fill(environment: Environment): Promise<void> {
       .execute();
     await on
       .insertInto('idempotency_records')
-      .values({ id: 'token:owner key', made_id: 'tok', created_at: 1 })
+      .values({ id: 'token:owner key', fingerprint: 'f', made_id: 'tok', created_at: 1 })
       .execute();
     const attempt = { number: 1, started_at: 1, ended_at: 2, outcome: 'sent' as const };
     await on

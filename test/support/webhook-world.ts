@@ -3,12 +3,15 @@ import { WebhookSender } from '../../src/webhooks/sending/webhook-sender.service
 import { Webhooks, WebhooksModule, WebhookStart } from '../../src/webhooks/index.js';
 import type { TestDatabase } from './databases.js';
 import { eventually } from './eventually.js';
+import { Contract } from './contract/contract.js';
 import { FakeClock } from './fake-clock.js';
 import type { Pipeline, PipelineOptions } from './pipeline.js';
 import { pipelineWorld } from './pipeline-world.js';
 import { type ReceivedMessage, WebhookReceiver } from './webhook-receiver.js';
 
-/** A pipeline whose webhooks are receivers of the test. Call it where the tests are declared. */
+const CONTRACT = Contract.of('admin.v1');
+
+/** A pipeline whose webhooks are receivers of the test; whatever they get must be in the contract. Call it where the tests are declared. */
 export function webhookWorld(open: () => Promise<TestDatabase>) {
   const world = pipelineWorld(open);
   const receivers: WebhookReceiver[] = [];
@@ -16,7 +19,12 @@ export function webhookWorld(open: () => Promise<TestDatabase>) {
   beforeEach(() => {
     clock = new FakeClock(Date.now());
   });
-  afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+  afterEach(async () => {
+    const ended = receivers.splice(0);
+    await Promise.all(ended.map((receiver) => receiver.close()));
+    const told = ended.flatMap(({ tries }) => tries.flatMap(({ body }) => CONTRACT.faultsOfMessage(body)));
+    expect(told).toEqual([]);
+  });
 
   /** A receiver, and its entry in `webhooks.list`. */
   const listen = async (id: string, events: readonly string[], more: object = {}) => {

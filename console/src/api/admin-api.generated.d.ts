@@ -1497,13 +1497,350 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "message.received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * message.received
+         * @description A message of a person with access is stored, before a model is asked.
+         */
+        post: operations["onMessageReceived"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * message.answered
+         * @description An answer is stored, and is sent next.
+         */
+        post: operations["onMessageAnswered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.dropped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * message.dropped
+         * @description A message gets no answer of the assistant.
+         */
+        post: operations["onMessageDropped"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * message.failed
+         * @description No answer could be made.
+         */
+        post: operations["onMessageFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "pairing.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * pairing.requested
+         * @description An unknown sender was sent a code.
+         */
+        post: operations["onPairingRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "pairing.decided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * pairing.decided
+         * @description An operator approved or denied a request.
+         */
+        post: operations["onPairingDecided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "delivery.dead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * delivery.dead
+         * @description A message of the assistant or of an operator failed for good.
+         */
+        post: operations["onDeliveryDead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * conversation.held
+         * @description A person took over a conversation, or changed the terms.
+         */
+        post: operations["onConversationHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * conversation.released
+         * @description A person handed a conversation back.
+         */
+        post: operations["onConversationReleased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.down": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * channel.down
+         * @description An account cannot be used.
+         */
+        post: operations["onChannelDown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * channel.up
+         * @description An account that was down can be used again.
+         */
+        post: operations["onChannelUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "agent.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * agent.failing
+         * @description The last turn of an agent failed because of its model or service.
+         */
+        post: operations["onAgentFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "agent.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * agent.recovered
+         * @description A turn of an agent that was failing succeeded.
+         */
+        post: operations["onAgentRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.raised": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * alert.raised
+         * @description Something needs a person.
+         */
+        post: operations["onAlertRaised"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.cleared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * alert.cleared
+         * @description It needs a person no more.
+         */
+        post: operations["onAlertCleared"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.test
+         * @description An operator had a test message sent.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @enum {string} */
         UserStatus: "active" | "disabled";
         /** @enum {string} */
-        ErrorCode: "INVALID_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "HTTPS_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+        ErrorCode: "INVALID_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "HTTPS_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+        /** @enum {string} */
+        FieldFaultCode: "required" | "empty" | "unknown" | "wrong_type" | "wrong_length" | "out_of_range" | "not_a_choice" | "wrong_format" | "invalid";
+        FieldFault: {
+            /**
+             * @description The path of the field, or the name of the header.
+             * @example options.param1
+             */
+            field: string;
+            /** @example wrong_type */
+            code: components["schemas"]["FieldFaultCode"];
+            /**
+             * @description A message for people.
+             * @example options.param1 must be a string
+             */
+            message: string;
+        };
         ErrorObject: {
             /** @example NOT_FOUND */
             code: components["schemas"]["ErrorCode"];
@@ -1513,10 +1850,12 @@ export interface components {
              */
             message: string;
             /**
-             * @description The field and what to change in it; may be empty.
+             * @description The fields at fault and what to change in them, divided by `; `; may be empty.
              * @example id names no request of yours
              */
             details: string;
+            /** @description The same faults for programs, at most 20, where the request has faulty fields. */
+            fields?: components["schemas"]["FieldFault"][];
         };
         Error: {
             error: components["schemas"]["ErrorObject"];
@@ -4967,6 +5306,435 @@ export interface components {
             currency: string;
             items: components["schemas"]["UsageLineDto"][];
         };
+        MessageReceivedNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /**
+             * @description For `gatehouse explain`.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            event_id: string;
+            /** @example iMessage;-;+12025550143 */
+            conversation_id: string;
+            /**
+             * @description `direct`, `group` or `channel`.
+             * @example direct
+             */
+            conversation_kind: string;
+            /**
+             * @description The thread of the conversation.
+             * @example null
+             */
+            thread_id: string | null;
+            /** @example +12025550143 */
+            sender_id: string;
+            /**
+             * @description Null for what is no message of a person, such as the press of a button.
+             * @example null
+             */
+            message_id: string | null;
+            /**
+             * @description The number of attached files.
+             * @example 0
+             */
+            files: number;
+            /**
+             * @description The text, for webhooks with `includeText`.
+             * @example When do you open?
+             */
+            text?: string;
+        };
+        /** @enum {string} */
+        MessageAnsweredOutcome: "answer" | "silent" | "stopped" | "command";
+        MessageAnsweredNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /**
+             * @description For `gatehouse explain`.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            event_id: string;
+            /** @example iMessage;-;+12025550143 */
+            conversation_id: string;
+            /**
+             * @description `direct`, `group` or `channel`.
+             * @example direct
+             */
+            conversation_kind: string;
+            /**
+             * @description The thread of the conversation.
+             * @example null
+             */
+            thread_id: string | null;
+            /** @example +12025550143 */
+            sender_id: string;
+            /**
+             * @description Null for what is no message of a person, such as the press of a button.
+             * @example null
+             */
+            message_id: string | null;
+            outcome: components["schemas"]["MessageAnsweredOutcome"];
+            /**
+             * @description The name of the command, where it was one.
+             * @example status
+             */
+            command?: string;
+            /**
+             * @description The model that answered; left out for a command.
+             * @example gpt-5.4
+             */
+            model?: string | null;
+            /**
+             * @description The delivery of the answer; left out for a command.
+             * @example null
+             */
+            delivery_id?: string | null;
+            /**
+             * @description Earlier messages that were answered with this one; left out for a command.
+             * @example []
+             */
+            joined_event_ids?: string[];
+            /**
+             * @description The text, for webhooks with `includeText`.
+             * @example When do you open?
+             */
+            text?: string;
+        };
+        MessageDroppedNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /**
+             * @description For `gatehouse explain`.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            event_id: string;
+            /** @example iMessage;-;+12025550143 */
+            conversation_id: string;
+            /**
+             * @description `direct`, `group` or `channel`.
+             * @example direct
+             */
+            conversation_kind: string;
+            /**
+             * @description The thread of the conversation.
+             * @example null
+             */
+            thread_id: string | null;
+            /** @example +12025550143 */
+            sender_id: string;
+            /**
+             * @description Null for what is no message of a person, such as the press of a button.
+             * @example null
+             */
+            message_id: string | null;
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example not-paired
+             */
+            reason: string | null;
+        };
+        MessageFailedNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /**
+             * @description For `gatehouse explain`.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            event_id: string;
+            /** @example iMessage;-;+12025550143 */
+            conversation_id: string;
+            /**
+             * @description `direct`, `group` or `channel`.
+             * @example direct
+             */
+            conversation_kind: string;
+            /**
+             * @description The thread of the conversation.
+             * @example null
+             */
+            thread_id: string | null;
+            /** @example +12025550143 */
+            sender_id: string;
+            /**
+             * @description Null for what is no message of a person, such as the press of a button.
+             * @example null
+             */
+            message_id: string | null;
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example model-error
+             */
+            reason: string | null;
+        };
+        PairingRequestedNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /** @example pair_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            pairing_id: string;
+            /** @example +12025550143 */
+            sender_id: string;
+            /**
+             * @description The conversation in which it was requested.
+             * @example iMessage;-;+12025550143
+             */
+            conversation_id: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the request. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            expires_at: string;
+        };
+        PairingDecidedNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /** @example pair_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            pairing_id: string;
+            /** @example +12025550143 */
+            sender_id: string;
+            /** @enum {string} */
+            status: "approved" | "denied";
+            /**
+             * @description The actor, as the audit log has it.
+             * @example token:owner
+             */
+            by: string;
+        };
+        DeliveryDeadNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /** @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            delivery_id: string;
+            /**
+             * @description The message that it answers; null for one that an operator sent.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            event_id: string | null;
+            /** @example iMessage;-;+12025550143 */
+            conversation_id: string;
+            /**
+             * @description Whose words it has.
+             * @example assistant
+             */
+            author: string;
+            /**
+             * @description The number of attempts.
+             * @example 8
+             */
+            attempts: number;
+            /**
+             * @description The code of the last failure.
+             * @example remote-error
+             */
+            code: string | null;
+            /**
+             * @description The last failure in words.
+             * @example HTTP 500
+             */
+            detail: string | null;
+        };
+        ConversationHeldNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /** @example iMessage;-;+12025550143 */
+            conversation_id: string;
+            /**
+             * Format: date-time
+             * @description The begin of the hold. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description The actor, as the audit log has it.
+             * @example token:owner
+             */
+            by: string;
+            /**
+             * Format: date-time
+             * @description The end of the hold; null without one. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            until: string | null;
+        };
+        ConversationReleasedNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /** @example iMessage;-;+12025550143 */
+            conversation_id: string;
+            /**
+             * Format: date-time
+             * @description The begin of the hold. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description The actor, as the audit log has it.
+             * @example token:owner
+             */
+            by: string;
+        };
+        ChannelStateNews: {
+            /** @example imbridge */
+            channel: string;
+            /** @example default */
+            account: string;
+            /** @example transient-disconnect */
+            status: string;
+            /**
+             * @description Why it is so.
+             * @example ECONNREFUSED
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is so. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string;
+        };
+        AgentFailingNews: {
+            /** @example main */
+            agent_id: string;
+            /**
+             * @description The name of its model.
+             * @example gpt-5.4
+             */
+            model: string | null;
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example model-error
+             */
+            reason: string | null;
+            /**
+             * @description The failure in words.
+             * @example the model answered 529
+             */
+            detail: string | null;
+        };
+        AgentRecoveredNews: {
+            /** @example main */
+            agent_id: string;
+            /**
+             * @description The name of its model.
+             * @example gpt-5.4
+             */
+            model: string | null;
+        };
+        AlertRaisedNews: {
+            /** @example alr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /**
+             * @description What it is about.
+             * @example channel-down
+             */
+            code: string;
+            /**
+             * @description The single thing that it is about.
+             * @example imbridge/default
+             */
+            subject: string;
+            /**
+             * @description What is wrong, in words.
+             * @example imbridge/default is disconnected
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Since when it is so, where that is known. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description The path of the setting that decided.
+             * @example null
+             */
+            setting: string | null;
+            /**
+             * @description What to do about it.
+             * @example `gatehouse doctor`
+             */
+            remedy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was raised. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            raised_at: string;
+        };
+        AlertClearedNews: {
+            /** @example alr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            id: string;
+            /**
+             * @description What it is about.
+             * @example channel-down
+             */
+            code: string;
+            /**
+             * @description The single thing that it is about.
+             * @example imbridge/default
+             */
+            subject: string;
+            /**
+             * @description What is wrong, in words.
+             * @example imbridge/default is disconnected
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Since when it is so, where that is known. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            since: string | null;
+            /**
+             * @description The path of the setting that decided.
+             * @example null
+             */
+            setting: string | null;
+            /**
+             * @description What to do about it.
+             * @example `gatehouse doctor`
+             */
+            remedy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was raised. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            raised_at: string;
+            /**
+             * Format: date-time
+             * @description When it was cleared. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            cleared_at: string | null;
+            /**
+             * @description How long it lasted.
+             * @example 720
+             */
+            lasted_seconds: number;
+        };
+        WebhookTestNews: {
+            /** @example crm */
+            webhook_id: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -4980,7 +5748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key with the same body does nothing and returns the first result: while the action is being performed a `CONFLICT` with `Retry-After`, and for one whose outcome is unknown the same `UNAVAILABLE`; with another body it is a `CONFLICT`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key with the same body does nothing and returns the first result: while the action is being performed a `CONFLICT` with `Retry-After`, and for one whose outcome is unknown the same `UNAVAILABLE`; with another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5095,6 +5863,17 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IDEMPOTENCY_MISMATCH` */
+            422: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5840,7 +6619,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key with the same body sends nothing and returns the first deliveries; with another body it is a `CONFLICT`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key with the same body sends nothing and returns the first deliveries; with another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5941,6 +6720,17 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IDEMPOTENCY_MISMATCH` */
+            422: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6613,7 +7403,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key with the same body sends nothing and returns the first poll; with another body it is a `CONFLICT`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key with the same body sends nothing and returns the first poll; with another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6714,6 +7504,17 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IDEMPOTENCY_MISMATCH` */
+            422: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8068,6 +8869,8 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description Deletes the cookie. */
+                    "Set-Cookie": string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8357,7 +9160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8445,6 +9248,17 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IDEMPOTENCY_MISMATCH` */
+            422: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8717,7 +9531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8819,6 +9633,17 @@ export interface operations {
                     "X-Request-Id": string;
                     /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
                     "Accept-Encoding"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `IDEMPOTENCY_MISMATCH` */
+            422: {
+                headers: {
+                    /** @description The id of the request; include it when you report a problem. */
+                    "X-Request-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11708,10 +12533,18 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
+                    /** @description The name of a file that may not be shown. */
+                    "Content-Disposition"?: string;
+                    /** @description `same-origin` */
+                    "Cross-Origin-Resource-Policy": string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/octet-stream": string;
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/gif": string;
+                    "image/webp": string;
                 };
             };
             /** @description `INVALID_REQUEST` */
@@ -14899,6 +15732,758 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"];
                 };
+            };
+        };
+    };
+    onMessageReceived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "message.received";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["MessageReceivedNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMessageAnswered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "message.answered";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["MessageAnsweredNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMessageDropped: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "message.dropped";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["MessageDroppedNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onMessageFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "message.failed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["MessageFailedNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPairingRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "pairing.requested";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["PairingRequestedNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onPairingDecided: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "pairing.decided";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["PairingDecidedNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onDeliveryDead: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "delivery.dead";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["DeliveryDeadNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConversationHeld: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "conversation.held";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["ConversationHeldNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onConversationReleased: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "conversation.released";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["ConversationReleasedNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelDown: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "channel.down";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["ChannelStateNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelUp: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "channel.up";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["ChannelStateNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAgentFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "agent.failing";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["AgentFailingNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAgentRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "agent.recovered";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["AgentRecoveredNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertRaised: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "alert.raised";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["AlertRaisedNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertCleared: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "alert.cleared";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["AlertClearedNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the message; a repeat has the same. */
+                "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                traceparent?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    type: "webhook.test";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    timestamp: string;
+                    data: components["schemas"]["WebhookTestNews"];
+                };
+            };
+        };
+        responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

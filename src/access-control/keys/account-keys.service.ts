@@ -49,11 +49,13 @@ export class AccountKeys {
    * A field that is left out is taken from the calling key.
    * @throws GatehouseError FORBIDDEN for more than the calling key has, naming the field; INVALID_REQUEST for an
    * expiry in the past; CONFLICT for one more than {@link MAX_OWN_KEYS}, or a repeat with the same idempotency key,
-   * which belongs to the user, so that it holds across a rotation
+   * which belongs to the user, so that it holds across a rotation; IDEMPOTENCY_MISMATCH for another request with it
    */
   create(holder: KeyHolder, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
-      const id = await this.issuer.nextId(tx, `user:${holder.userId}`, idempotencyKey);
+      const { userId } = holder;
+      const by = `user:${userId}`;
+      const id = await this.issuer.nextId(tx, { by, key: idempotencyKey, userId, wanted });
       const { caller, others } = await this.lookUp(tx, holder);
       const within = this.within(caller, wanted);
       if (others.filter((each) => each.madeWith !== null).length >= MAX_OWN_KEYS)

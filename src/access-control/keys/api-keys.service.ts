@@ -41,12 +41,13 @@ export class ApiKeys {
   /**
    * All scopes and no expiry by default.
    * @throws GatehouseError NOT_FOUND for an unknown user; INVALID_REQUEST for an expiry in the past; CONFLICT for a
-   * disabled user, one with as many keys as a user may have, or a repeat with the same idempotency key
+   * disabled user, one with as many keys as a user may have, or a repeat with the same idempotency key;
+   * IDEMPOTENCY_MISMATCH for another request with it
    */
   create(actor: Actor, userId: string, wanted: WantedKey, idempotencyKey?: string): Promise<MadeKey> {
     return this.db.transaction(async (tx) => {
       const user = await this.users.read(tx, userId);
-      const id = await this.issuer.nextId(tx, actor.id, idempotencyKey);
+      const id = await this.issuer.nextId(tx, { by: actor.id, key: idempotencyKey, userId, wanted });
       const others = await this.issuer.allOf(tx, userId);
       return this.issuer.issue(tx, actor, { ...wanted, id, user, madeWith: null, others });
     });

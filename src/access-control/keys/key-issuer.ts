@@ -4,7 +4,7 @@ import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
 import { AuditLog } from '../audit/audit-log.service.js';
-import { IdempotencyRecords } from '../idempotency-records.js';
+import { type Creation, IdempotencyRecords } from '../idempotency-records.js';
 import type { User } from '../users/user.js';
 import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
@@ -17,6 +17,12 @@ interface PlannedKey extends WantedKey, Pick<ApiKey, 'id' | 'madeWith'> {
   readonly user: Pick<User, 'id' | 'status'>;
   /** The keys that the user has. */
   readonly others: readonly ApiKey[];
+}
+
+/** A request for a key, and the caller's `Idempotency-Key`. */
+interface KeyRequest extends Pick<Creation, 'by' | 'key'> {
+  readonly userId: string;
+  readonly wanted: WantedKey;
 }
 
 /**
@@ -35,11 +41,11 @@ export class KeyIssuer {
 
   /**
    * Returns the id for a new key; from now on a repeat with the same idempotency key is refused. @throws GatehouseError
-   * CONFLICT
+   * CONFLICT, IDEMPOTENCY_MISMATCH
    */
-  async nextId(tx: Tx, by: string, idempotencyKey: string | undefined): Promise<string> {
+  async nextId(tx: Tx, { by, key, userId, wanted }: KeyRequest): Promise<string> {
     const id = newId('key', this.clock.now());
-    await this.repeats.claim(tx, { by, key: idempotencyKey, makes: id });
+    await this.repeats.claim(tx, { by, key, request: { userId, ...wanted }, makes: id });
     return id;
   }
 
@@ -89,7 +95,7 @@ export class KeyIssuer {
       expiresAt = null,
     } = wanted;
     if (expiresAt !== null && expiresAt <= now)
-      throw GatehouseError.invalid('expires_at must be in the future');
+      throw GatehouseError.invalidField('expires_at', 'must be in the future');
     const key = newKey();
     const apiKey = {
       ...{ id, userId: user.id, prefix: prefixOfKey(key), name, scopes, limits },

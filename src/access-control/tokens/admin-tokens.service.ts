@@ -33,12 +33,16 @@ export class AdminTokens {
   /**
    * By default the new token expires with the calling one.
    * @throws GatehouseError FORBIDDEN for more than the calling token has, naming the field; INVALID_REQUEST for an
-   * expiry in the past; CONFLICT for one more than {@link MAX_TOKENS}, or a repeat with the same idempotency key.
+   * expiry in the past; CONFLICT for one more than {@link MAX_TOKENS}, or a repeat with the same idempotency key;
+   * IDEMPOTENCY_MISMATCH for another request with it.
    */
   create(actor: Actor, wanted: WantedToken, idempotencyKey?: string): Promise<MadeToken> {
     return this.db.transaction(async (tx) => {
       const id = newId('tok', this.clock.now());
-      await this.repeats.claim(tx, { by: actor.id, key: idempotencyKey, makes: id });
+      await this.repeats.claim(tx, {
+        ...{ by: actor.id, key: idempotencyKey, makes: id },
+        request: { ...wanted, kind: 'token' },
+      });
       const others = await this.allOf(tx);
       const within = this.within(makerOf(actor, others), actor, wanted);
       if (others.length >= MAX_TOKENS)
@@ -86,7 +90,7 @@ export class AdminTokens {
     if (latest !== null && (expiresAt ?? Infinity) > latest)
       throw forbidden(`expires_at must not be after ${new Date(latest).toISOString()}`);
     if (expiresAt !== null && expiresAt <= this.clock.now())
-      throw GatehouseError.invalid('expires_at must be in the future');
+      throw GatehouseError.invalidField('expires_at', 'must be in the future');
     return { ...wanted, expiresAt };
   }
 

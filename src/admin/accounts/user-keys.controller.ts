@@ -48,7 +48,7 @@ export class UserKeysController {
     summary: 'Create an API key for a user',
     role: 'operator',
     description: "The key is shown only once. Defaults: both scopes, no expiry, the gateway's limits.",
-    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
     examples: { CONFLICT: ['The user is disabled.', 'id names a disabled user'] },
   })
   @ApiMadeOnce()

@@ -124,7 +124,7 @@ describe('users', () => {
     [{ email: 'robin' }, 'email must be an email'],
     [{ email: 7 }, 'email must be an email'],
     [{ email: 'a@example.com\0' }, 'email must be an email'],
-    [{ email: 'a@example.com', display_name: '' }, 'display_name is required'],
+    [{ email: 'a@example.com', display_name: '' }, 'display_name is empty'],
     [{ email: 'a@example.com', display_name: 'a\u0000b' }, 'display_name must be one line of text'],
     [{ email: 'a@example.com', display_name: 'a\nb' }, 'display_name must be one line of text'],
     ...['\u202e\u202c', '\u200b', '\u3164', '\u2800', '\u0301'].map((unseen): [object, string] => [
@@ -207,7 +207,7 @@ describe('keys', () => {
   });
 
   it.each([
-    [{ name: '' }, 'name is required'],
+    [{ name: '' }, 'name is empty'],
     [{ name: 'a\tb' }, 'name must be one line of text'],
     [{ name: '\u202e\u200f' }, 'name must have a character that can be seen'],
     [{ scopes: 'users:read' }, /^scopes /],

@@ -105,14 +105,14 @@ export class ConfigAdminService {
    * because no section has one of these names.
    */
   private changeOf(body: unknown): ConfigChange {
-    if (!isObject(body)) throw GatehouseError.invalid('body must be an object');
+    if (!isObject(body)) throw GatehouseError.invalidField('body', 'must be an object');
     const names = Object.keys(body);
     if (names.length === 0 || !names.every((name) => name === 'set' || name === 'unset'))
       return mergePatch(body);
     const { set = {}, unset = [] } = body;
-    if (!isObject(set)) throw GatehouseError.invalid('set must be an object of paths and values');
+    if (!isObject(set)) throw GatehouseError.invalidField('set', 'must be an object of paths and values');
     if (!Array.isArray(unset) || !unset.every((path) => typeof path === 'string')) {
-      throw GatehouseError.invalid('unset must be a list of paths');
+      throw GatehouseError.invalidField('unset', 'must be a list of paths');
     }
     return allOf([
       ...Object.entries(set).map(([path, value]) => setKnown(this.config.scope, path, value)),

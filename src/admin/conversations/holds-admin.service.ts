@@ -42,7 +42,8 @@ export class HoldsAdminService {
   /** @throws GatehouseError NOT_FOUND, INVALID_REQUEST */
   async hold(actor: Actor, id: string, { until, note }: HoldTermsDto): Promise<Hold> {
     const end = typeof until === 'string' ? Date.parse(until) : null;
-    if (end !== null && end <= this.clock.now()) throw GatehouseError.invalid('until must be in the future');
+    if (end !== null && end <= this.clock.now())
+      throw GatehouseError.invalidField('until', 'must be in the future');
     const place = placeOf(await this.conversations.get(id));
     return this.holds.hold(actor, place, { until: end, note: note ?? null });
   }

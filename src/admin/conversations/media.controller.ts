@@ -2,9 +2,12 @@ import { pipeline } from 'node:stream/promises';
 import { Get, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { PathId } from '../../common/index.js';
+import { apiHeader, PathId } from '../../common/index.js';
 import { MessageMedia, type OpenFile } from '../../conversations/index.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
+
+/** Of a file that nobody shows, and of the pictures that may be shown. */
+const TYPES = ['application/octet-stream', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** The files of messages, which strangers have made. */
 @AdminController('media', 'conversations')
@@ -23,7 +26,13 @@ export class MediaController {
   })
   @ApiOkResponse({
     description: 'The file.',
-    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    content: Object.fromEntries(
+      TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+    ),
+    headers: {
+      'Content-Disposition': apiHeader('string', 'The name of a file that may not be shown.'),
+      'Cross-Origin-Resource-Policy': apiHeader('string', '`same-origin`', true),
+    },
   })
   async get(
     @PathId('id', 'The `media_id` of a file of a message.') id: string,

@@ -7,7 +7,7 @@ const NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 export class ServerNamePipe extends IdPipe {
   override transform(name: string): string {
     if (NAME.test(name)) return name;
-    throw GatehouseError.invalid('name must be the name of a server');
+    throw GatehouseError.invalidField('name', 'must be the name of a server');
   }
 }
 

@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import { IsName } from '../../access-control/index.js';
 import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
-import { GatehouseError } from '../../common/index.js';
+import { fieldFault, GatehouseError } from '../../common/index.js';
 import {
   ACTION_PARAMETERS,
   FILE_PARAMETER,
@@ -194,11 +194,15 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
   const values = new Map(Object.entries(given).filter(([, value]) => isGiven(value)));
   const inPath = isGiven(path) ? fileOfPath(action, values) : undefined;
   const has = (name: string): boolean => name === inPath || values.has(snakeCase(name));
-  const missing = missingIn(action, has, values.get('remove') === true);
-  if (missing !== undefined) throw GatehouseError.invalid(`${snakeCase(missing)} is required for ${action}`);
   const names = [...required, ...optional];
-  const foreign = [...values.keys()].find((field) => !names.some((name) => snakeCase(name) === field));
-  if (foreign !== undefined) throw GatehouseError.invalid(`${foreign} is no parameter of ${action}`);
+  const foreign = [...values.keys()].filter((field) => !names.some((name) => snakeCase(name) === field));
+  const faults = [
+    ...missingIn(action, has, values.get('remove') === true).map((name) =>
+      fieldFault(snakeCase(name), 'required', `is required for ${action}`),
+    ),
+    ...foreign.map((field) => fieldFault(field, 'unknown', `is no parameter of ${action}`)),
+  ];
+  if (faults.length > 0) throw GatehouseError.invalidFields(faults);
   const input = names.map((name) => [name, values.get(snakeCase(name))] as const);
   return {
     ...{ channel, account: account ?? undefined, action, target: oneOf({ target, to, chat_guid: chatGuid }) },

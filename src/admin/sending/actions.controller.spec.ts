@@ -71,6 +71,10 @@ describe('POST /actions', () => {
     [{ message_id: undefined }, 'message_id is required for react'],
     [{ emoji: null }, 'emoji is required for react'],
     [{ text: 'x' }, 'text is no parameter of react'],
+    [
+      { message_id: undefined, emoji: undefined, text: 'x' },
+      'message_id is required for react; emoji is required for react; text is no parameter of react',
+    ],
     [{ remove: 'yes' }, 'remove must be a boolean value'],
     [{ messageId: 'm-2' }, 'message_id is given twice'],
     [{ to: 'y' }, 'target and to name different targets'],

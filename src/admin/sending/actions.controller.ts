@@ -26,7 +26,7 @@ export class ActionsController {
       'React, edit, unsend, reply, send with an effect or a file, change a group. The answer comes when the action is done; an action ' +
       'that is a message is waited for up to 20 s. `GET /channels/{channel}` shows the capabilities of a channel. Parameters ' +
       'may also be spelled as in the spec (`messageId`).',
-    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
     examples: {
       CONFLICT: [
         'This is not possible there now: switched off by actions.reactions.',

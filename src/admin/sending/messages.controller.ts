@@ -8,7 +8,7 @@ import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { FileBodyInterceptor } from './file-body.interceptor.js';
 import { OutgoingMessageDto, SentMessageDto, toMessageRequest, toSentMessageDto } from './message.dto.js';
-import { ApiRepeats, OTHER_REQUEST, REPLAYED, tellOfReplay } from './repeats.js';
+import { ApiRepeats, REPLAYED, tellOfReplay } from './repeats.js';
 
 /** Messages sent by operators. */
 @AdminController('messages')
@@ -25,8 +25,7 @@ export class MessagesController {
     description:
       'Stores the message in the outbox, behind those that already wait for that conversation. It is added to the ' +
       "conversation's transcript as the assistant's own words, so the assistant knows of it when somebody answers.",
-    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
-    examples: OTHER_REQUEST,
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
   })
   @ApiRepeats('sends nothing and returns the first deliveries')
   @ApiAcceptedResponse({ type: SentMessageDto, headers: { ...REPLAYED } })

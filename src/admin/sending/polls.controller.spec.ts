@@ -60,7 +60,7 @@ describe('POST /polls', () => {
 
   it.each([
     [{ channel: undefined }, 'channel is required'],
-    [{ target: '' }, 'target is required'],
+    [{ target: '' }, 'target is empty'],
     [{ question: 7 }, 'question must be a string'],
     [{ options: 'Monday' }, 'options must be an array'],
     [{ options: ['Monday', 7] }, 'each value in options must be a string'],

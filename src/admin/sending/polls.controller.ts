@@ -9,7 +9,7 @@ import { AdminController, Operation } from '../http/operation.decorator.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
 import { AskedPollDto, NewPollDto, PollDetailDto, PollDto, toPollDetailDto, toPollDto } from './poll.dto.js';
-import { ApiRepeats, OTHER_REQUEST, REPLAYED, tellOfReplay } from './repeats.js';
+import { ApiRepeats, REPLAYED, tellOfReplay } from './repeats.js';
 
 const BY_ID = new Keyset<PollResults>(/^poll_[0-9a-z]{26}$/, ({ id }) => id);
 
@@ -28,8 +28,7 @@ export class PollsController {
     summary: 'Create a poll',
     role: 'operator',
     description: 'Only senders who may write there can vote; the last vote of each counts.',
-    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
-    examples: OTHER_REQUEST,
+    errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
   })
   @ApiRepeats('sends nothing and returns the first poll')
   @ApiAcceptedResponse({ type: AskedPollDto, headers: { ...REPLAYED } })

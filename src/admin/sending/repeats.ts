@@ -1,12 +1,6 @@
 import { ApiHeader } from '@nestjs/swagger';
 import type { Response } from 'express';
-import {
-  apiHeader,
-  type ErrorExamples,
-  type HeaderDocs,
-  IDEMPOTENCY_KEY_SCHEMA,
-  REPLAYED_HEADER,
-} from '../../common/index.js';
+import { apiHeader, type HeaderDocs, IDEMPOTENCY_KEY_SCHEMA, REPLAYED_HEADER } from '../../common/index.js';
 
 /** Documents `Idempotency-Key`. @param outcome what a repeat with the same body does and returns */
 export const ApiRepeats = (outcome: string): MethodDecorator =>
@@ -14,8 +8,8 @@ export const ApiRepeats = (outcome: string): MethodDecorator =>
     name: 'Idempotency-Key',
     required: false,
     description:
-      `Makes repeats safe: for 24 hours the same key with the same body ${outcome}; with another body it is a ` +
-      '`CONFLICT`. A request that was refused frees its key. 1 to 255 visible ASCII characters.',
+      `Makes repeats safe: for 24 hours the same key with the same body ${outcome}; with another body it is an ` +
+      '`IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters.',
     schema: IDEMPOTENCY_KEY_SCHEMA,
   });
 
@@ -25,11 +19,6 @@ export const REPLAYED: HeaderDocs = {
     'string',
     '`true` when this is the answer to an earlier request with the same key.',
   ),
-};
-
-/** For routes that read `Idempotency-Key`. */
-export const OTHER_REQUEST: ErrorExamples = {
-  CONFLICT: ['This key stands for another request.', 'Idempotency-Key was used with another body'],
 };
 
 /** Marks the answer to a repeat. */

@@ -20,7 +20,7 @@ const NAME = /^[^\p{C}/]{1,64}$/u;
 class NamePipe extends IdPipe {
   override transform(name: string): string {
     if (NAME.test(name)) return name;
-    throw GatehouseError.invalid('name must be the name of a budget');
+    throw GatehouseError.invalidField('name', 'must be the name of a budget');
   }
 }
 

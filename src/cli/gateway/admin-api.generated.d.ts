@@ -1,12 +1,349 @@
 // Made by `npm run generate` from openapi/admin.v1.json. Do not edit.
 export type paths = Record<string, never>;
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    readonly "message.received": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * message.received
+         * @description A message of a person with access is stored, before a model is asked.
+         */
+        readonly post: operations["onMessageReceived"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "message.answered": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * message.answered
+         * @description An answer is stored, and is sent next.
+         */
+        readonly post: operations["onMessageAnswered"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "message.dropped": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * message.dropped
+         * @description A message gets no answer of the assistant.
+         */
+        readonly post: operations["onMessageDropped"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "message.failed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * message.failed
+         * @description No answer could be made.
+         */
+        readonly post: operations["onMessageFailed"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "pairing.requested": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * pairing.requested
+         * @description An unknown sender was sent a code.
+         */
+        readonly post: operations["onPairingRequested"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "pairing.decided": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * pairing.decided
+         * @description An operator approved or denied a request.
+         */
+        readonly post: operations["onPairingDecided"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "delivery.dead": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * delivery.dead
+         * @description A message of the assistant or of an operator failed for good.
+         */
+        readonly post: operations["onDeliveryDead"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "conversation.held": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * conversation.held
+         * @description A person took over a conversation, or changed the terms.
+         */
+        readonly post: operations["onConversationHeld"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "conversation.released": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * conversation.released
+         * @description A person handed a conversation back.
+         */
+        readonly post: operations["onConversationReleased"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "channel.down": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * channel.down
+         * @description An account cannot be used.
+         */
+        readonly post: operations["onChannelDown"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "channel.up": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * channel.up
+         * @description An account that was down can be used again.
+         */
+        readonly post: operations["onChannelUp"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "agent.failing": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * agent.failing
+         * @description The last turn of an agent failed because of its model or service.
+         */
+        readonly post: operations["onAgentFailing"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "agent.recovered": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * agent.recovered
+         * @description A turn of an agent that was failing succeeded.
+         */
+        readonly post: operations["onAgentRecovered"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "alert.raised": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * alert.raised
+         * @description Something needs a person.
+         */
+        readonly post: operations["onAlertRaised"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "alert.cleared": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * alert.cleared
+         * @description It needs a person no more.
+         */
+        readonly post: operations["onAlertCleared"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "webhook.test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * webhook.test
+         * @description An operator had a test message sent.
+         */
+        readonly post: operations["onWebhookTest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @enum {string} */
         readonly UserStatus: "active" | "disabled";
         /** @enum {string} */
-        readonly ErrorCode: "INVALID_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "HTTPS_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+        readonly ErrorCode: "INVALID_REQUEST" | "UNAUTHENTICATED" | "FORBIDDEN" | "HTTPS_REQUIRED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "INTERNAL" | "UNAVAILABLE";
+        /** @enum {string} */
+        readonly FieldFaultCode: "required" | "empty" | "unknown" | "wrong_type" | "wrong_length" | "out_of_range" | "not_a_choice" | "wrong_format" | "invalid";
+        readonly FieldFault: {
+            /**
+             * @description The path of the field, or the name of the header.
+             * @example options.param1
+             */
+            readonly field: string;
+            /** @example wrong_type */
+            readonly code: components["schemas"]["FieldFaultCode"];
+            /**
+             * @description A message for people.
+             * @example options.param1 must be a string
+             */
+            readonly message: string;
+        };
         readonly ErrorObject: {
             /** @example NOT_FOUND */
             readonly code: components["schemas"]["ErrorCode"];
@@ -16,10 +353,12 @@ export interface components {
              */
             readonly message: string;
             /**
-             * @description The field and what to change in it; may be empty.
+             * @description The fields at fault and what to change in them, divided by `; `; may be empty.
              * @example id names no request of yours
              */
             readonly details: string;
+            /** @description The same faults for programs, at most 20, where the request has faulty fields. */
+            readonly fields?: readonly components["schemas"]["FieldFault"][];
         };
         readonly Error: {
             readonly error: components["schemas"]["ErrorObject"];
@@ -3470,6 +3809,435 @@ export interface components {
             readonly currency: string;
             readonly items: readonly components["schemas"]["UsageLineDto"][];
         };
+        readonly MessageReceivedNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /**
+             * @description For `gatehouse explain`.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string;
+            /** @example iMessage;-;+12025550143 */
+            readonly conversation_id: string;
+            /**
+             * @description `direct`, `group` or `channel`.
+             * @example direct
+             */
+            readonly conversation_kind: string;
+            /**
+             * @description The thread of the conversation.
+             * @example null
+             */
+            readonly thread_id: string | null;
+            /** @example +12025550143 */
+            readonly sender_id: string;
+            /**
+             * @description Null for what is no message of a person, such as the press of a button.
+             * @example null
+             */
+            readonly message_id: string | null;
+            /**
+             * @description The number of attached files.
+             * @example 0
+             */
+            readonly files: number;
+            /**
+             * @description The text, for webhooks with `includeText`.
+             * @example When do you open?
+             */
+            readonly text?: string;
+        };
+        /** @enum {string} */
+        readonly MessageAnsweredOutcome: "answer" | "silent" | "stopped" | "command";
+        readonly MessageAnsweredNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /**
+             * @description For `gatehouse explain`.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string;
+            /** @example iMessage;-;+12025550143 */
+            readonly conversation_id: string;
+            /**
+             * @description `direct`, `group` or `channel`.
+             * @example direct
+             */
+            readonly conversation_kind: string;
+            /**
+             * @description The thread of the conversation.
+             * @example null
+             */
+            readonly thread_id: string | null;
+            /** @example +12025550143 */
+            readonly sender_id: string;
+            /**
+             * @description Null for what is no message of a person, such as the press of a button.
+             * @example null
+             */
+            readonly message_id: string | null;
+            readonly outcome: components["schemas"]["MessageAnsweredOutcome"];
+            /**
+             * @description The name of the command, where it was one.
+             * @example status
+             */
+            readonly command?: string;
+            /**
+             * @description The model that answered; left out for a command.
+             * @example gpt-5.4
+             */
+            readonly model?: string | null;
+            /**
+             * @description The delivery of the answer; left out for a command.
+             * @example null
+             */
+            readonly delivery_id?: string | null;
+            /**
+             * @description Earlier messages that were answered with this one; left out for a command.
+             * @example []
+             */
+            readonly joined_event_ids?: readonly string[];
+            /**
+             * @description The text, for webhooks with `includeText`.
+             * @example When do you open?
+             */
+            readonly text?: string;
+        };
+        readonly MessageDroppedNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /**
+             * @description For `gatehouse explain`.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string;
+            /** @example iMessage;-;+12025550143 */
+            readonly conversation_id: string;
+            /**
+             * @description `direct`, `group` or `channel`.
+             * @example direct
+             */
+            readonly conversation_kind: string;
+            /**
+             * @description The thread of the conversation.
+             * @example null
+             */
+            readonly thread_id: string | null;
+            /** @example +12025550143 */
+            readonly sender_id: string;
+            /**
+             * @description Null for what is no message of a person, such as the press of a button.
+             * @example null
+             */
+            readonly message_id: string | null;
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example not-paired
+             */
+            readonly reason: string | null;
+        };
+        readonly MessageFailedNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /**
+             * @description For `gatehouse explain`.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string;
+            /** @example iMessage;-;+12025550143 */
+            readonly conversation_id: string;
+            /**
+             * @description `direct`, `group` or `channel`.
+             * @example direct
+             */
+            readonly conversation_kind: string;
+            /**
+             * @description The thread of the conversation.
+             * @example null
+             */
+            readonly thread_id: string | null;
+            /** @example +12025550143 */
+            readonly sender_id: string;
+            /**
+             * @description Null for what is no message of a person, such as the press of a button.
+             * @example null
+             */
+            readonly message_id: string | null;
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example model-error
+             */
+            readonly reason: string | null;
+        };
+        readonly PairingRequestedNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @example pair_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly pairing_id: string;
+            /** @example +12025550143 */
+            readonly sender_id: string;
+            /**
+             * @description The conversation in which it was requested.
+             * @example iMessage;-;+12025550143
+             */
+            readonly conversation_id: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the request. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly expires_at: string;
+        };
+        readonly PairingDecidedNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @example pair_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly pairing_id: string;
+            /** @example +12025550143 */
+            readonly sender_id: string;
+            /** @enum {string} */
+            readonly status: "approved" | "denied";
+            /**
+             * @description The actor, as the audit log has it.
+             * @example token:owner
+             */
+            readonly by: string;
+        };
+        readonly DeliveryDeadNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly delivery_id: string;
+            /**
+             * @description The message that it answers; null for one that an operator sent.
+             * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
+             */
+            readonly event_id: string | null;
+            /** @example iMessage;-;+12025550143 */
+            readonly conversation_id: string;
+            /**
+             * @description Whose words it has.
+             * @example assistant
+             */
+            readonly author: string;
+            /**
+             * @description The number of attempts.
+             * @example 8
+             */
+            readonly attempts: number;
+            /**
+             * @description The code of the last failure.
+             * @example remote-error
+             */
+            readonly code: string | null;
+            /**
+             * @description The last failure in words.
+             * @example HTTP 500
+             */
+            readonly detail: string | null;
+        };
+        readonly ConversationHeldNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @example iMessage;-;+12025550143 */
+            readonly conversation_id: string;
+            /**
+             * Format: date-time
+             * @description The begin of the hold. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The actor, as the audit log has it.
+             * @example token:owner
+             */
+            readonly by: string;
+            /**
+             * Format: date-time
+             * @description The end of the hold; null without one. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly until: string | null;
+        };
+        readonly ConversationReleasedNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @example iMessage;-;+12025550143 */
+            readonly conversation_id: string;
+            /**
+             * Format: date-time
+             * @description The begin of the hold. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The actor, as the audit log has it.
+             * @example token:owner
+             */
+            readonly by: string;
+        };
+        readonly ChannelStateNews: {
+            /** @example imbridge */
+            readonly channel: string;
+            /** @example default */
+            readonly account: string;
+            /** @example transient-disconnect */
+            readonly status: string;
+            /**
+             * @description Why it is so.
+             * @example ECONNREFUSED
+             */
+            readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is so. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string;
+        };
+        readonly AgentFailingNews: {
+            /** @example main */
+            readonly agent_id: string;
+            /**
+             * @description The name of its model.
+             * @example gpt-5.4
+             */
+            readonly model: string | null;
+            /**
+             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @example model-error
+             */
+            readonly reason: string | null;
+            /**
+             * @description The failure in words.
+             * @example the model answered 529
+             */
+            readonly detail: string | null;
+        };
+        readonly AgentRecoveredNews: {
+            /** @example main */
+            readonly agent_id: string;
+            /**
+             * @description The name of its model.
+             * @example gpt-5.4
+             */
+            readonly model: string | null;
+        };
+        readonly AlertRaisedNews: {
+            /** @example alr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /**
+             * @description What it is about.
+             * @example channel-down
+             */
+            readonly code: string;
+            /**
+             * @description The single thing that it is about.
+             * @example imbridge/default
+             */
+            readonly subject: string;
+            /**
+             * @description What is wrong, in words.
+             * @example imbridge/default is disconnected
+             */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description Since when it is so, where that is known. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The path of the setting that decided.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it.
+             * @example `gatehouse doctor`
+             */
+            readonly remedy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was raised. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly raised_at: string;
+        };
+        readonly AlertClearedNews: {
+            /** @example alr_01j9zq4c5x8r2m6t0w3y7v1b4d */
+            readonly id: string;
+            /**
+             * @description What it is about.
+             * @example channel-down
+             */
+            readonly code: string;
+            /**
+             * @description The single thing that it is about.
+             * @example imbridge/default
+             */
+            readonly subject: string;
+            /**
+             * @description What is wrong, in words.
+             * @example imbridge/default is disconnected
+             */
+            readonly message: string;
+            /**
+             * Format: date-time
+             * @description Since when it is so, where that is known. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly since: string | null;
+            /**
+             * @description The path of the setting that decided.
+             * @example null
+             */
+            readonly setting: string | null;
+            /**
+             * @description What to do about it.
+             * @example `gatehouse doctor`
+             */
+            readonly remedy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was raised. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly raised_at: string;
+            /**
+             * Format: date-time
+             * @description When it was cleared. ISO 8601, UTC.
+             * @example 2026-01-31T09:30:00.000Z
+             */
+            readonly cleared_at: string | null;
+            /**
+             * @description How long it lasted.
+             * @example 720
+             */
+            readonly lasted_seconds: number;
+        };
+        readonly WebhookTestNews: {
+            /** @example crm */
+            readonly webhook_id: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3478,4 +4246,757 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    readonly onMessageReceived: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "message.received";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["MessageReceivedNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onMessageAnswered: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "message.answered";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["MessageAnsweredNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onMessageDropped: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "message.dropped";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["MessageDroppedNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onMessageFailed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "message.failed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["MessageFailedNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPairingRequested: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "pairing.requested";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["PairingRequestedNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onPairingDecided: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "pairing.decided";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["PairingDecidedNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onDeliveryDead: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "delivery.dead";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["DeliveryDeadNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onConversationHeld: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "conversation.held";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["ConversationHeldNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onConversationReleased: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "conversation.released";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["ConversationReleasedNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChannelDown: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "channel.down";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["ChannelStateNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onChannelUp: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "channel.up";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["ChannelStateNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAgentFailing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "agent.failing";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["AgentFailingNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAgentRecovered: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "agent.recovered";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["AgentRecoveredNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAlertRaised: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "alert.raised";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["AlertRaisedNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onAlertCleared: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "alert.cleared";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["AlertClearedNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly onWebhookTest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the message; a repeat has the same. */
+                readonly "webhook-id": string;
+                /** @description The time of this try, in seconds since the epoch. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                readonly "webhook-signature": string;
+                /** @description The trace of the event of the message, where traces are on. */
+                readonly traceparent?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly type: "webhook.test";
+                    /**
+                     * Format: date-time
+                     * @description When it happened. ISO 8601, UTC.
+                     */
+                    readonly timestamp: string;
+                    readonly data: components["schemas"]["WebhookTestNews"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description No more messages are wanted: the webhook is switched off. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. Anything else is tried again, for a day. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

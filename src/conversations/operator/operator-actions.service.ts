@@ -21,8 +21,8 @@ export class OperatorActions {
    * Resolves when the action is done or, for an action that is a message, after 20 s with its current state. A repeat
    * with the same key does nothing and has the first result; one whose outcome is unknown is never done again.
    * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE; CONFLICT for an action that is not possible
-   * now, was refused or is still being performed, and for a key of another request; UNAVAILABLE when it was not done,
-   * or the outcome is unknown
+   * now, was refused or is still being performed; IDEMPOTENCY_MISMATCH for a key of another request; UNAVAILABLE when it was
+   * not done, or the outcome is unknown
    */
   async perform(actor: Actor, request: ActionRequest, key?: string): Promise<ActionResult> {
     const way = isSending(request.action) ? this.sending : this.remote;

@@ -25,7 +25,7 @@ export class OperatorMessages {
   /**
    * Puts a message in the outbox. A repeat with the same key sends nothing and returns the first result, even if the
    * message could not be sent any more.
-   * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE, CONFLICT: then nothing is sent
+   * @throws GatehouseError INVALID_REQUEST, NOT_FOUND, PAYLOAD_TOO_LARGE, CONFLICT, IDEMPOTENCY_MISMATCH: then nothing is sent
    */
   async send(actor: Actor, request: MessageRequest, key?: string): Promise<SentMessages> {
     const keyed = keyedRequest(actor, key, request);

@@ -115,7 +115,7 @@ export class OperatorOrders {
     if (!media) return undefined;
     const { buffer, path, filename: name } = media;
     if ((buffer === undefined) === (path === undefined))
-      throw GatehouseError.invalid('media must hold buffer or path');
+      throw GatehouseError.invalidField('media', 'must hold buffer or path');
     const action = 'sendAttachment';
     if (path !== undefined) return this.fit(await this.files.at(path, name), { action, field: 'media.path' });
     return this.fit(await this.files.read(buffer ?? '', name), { action, field: 'media.buffer' });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import type { ActionOutcome, SendFailureCode } from '../../channels/index.js';
-import { type ErrorCode, GatehouseError } from '../../common/index.js';
+import { type ErrorCode, GatehouseError, KeyInUseError } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import { type MessageOrder, textOf } from '../outgoing/message-order.js';
 import { RemoteActions } from '../outgoing/remote-actions.service.js';
@@ -17,9 +17,6 @@ const ACTION_MS = 75_000;
 
 /** The service has refused the action, so asking again changes nothing. */
 const REFUSED: readonly SendFailureCode[] = ['rejected', 'not-supported', 'recipient-unreachable'];
-
-/** Longer than any action takes: one that has no answer by then was interrupted. */
-const INTERRUPTED_MS = 90_000;
 
 type Failure = Exclude<ActionOutcome, { kind: 'done' }>;
 type Unknown = Failure & { readonly kind: 'unknown' };
@@ -66,13 +63,11 @@ export class OperatorRemote {
   }
 
   /** The result of the first request with the same key. @throws as perform; CONFLICT while it is being performed */
-  async again({ answer, ageMs }: KnownRequest): Promise<ActionResult> {
+  async again({ answer, leftMs }: KnownRequest): Promise<ActionResult> {
     const kept = answer as Answer | undefined;
     if (kept?.kind === 'done') return { ...kept.result, isReplay: true };
     if (kept) throw failureOf(kept);
-    throw ageMs < INTERRUPTED_MS
-      ? new InProgressError()
-      : unknown('the gateway ended while it was performed');
+    throw leftMs > 0 ? new KeyInUseError(leftMs) : unknown('the gateway ended while it was performed');
   }
 
   /** @returns the first request with the key, if this is another: then nothing is begun */
@@ -119,16 +114,6 @@ export class OperatorRemote {
     if (address !== '') details.address = address;
     const action = failure ? 'action.failed' : 'action.requested';
     return this.audit.record(tx, actor, { action, subject, details });
-  }
-}
-
-/** The first request with the key has no answer yet. */
-class InProgressError extends GatehouseError {
-  readonly retryAfterSeconds = 1;
-
-  constructor() {
-    const details = 'Idempotency-Key is in use by a request in progress';
-    super('CONFLICT', 'The first request with this key is still being processed.', details);
   }
 }
 

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../access-control/index.js';
-import { Clock, GatehouseError } from '../../common/index.js';
+import { Clock, identityOf, otherBody } from '../../common/index.js';
 import {
   claimKey,
   Database,
@@ -15,6 +14,8 @@ import {
 /** How long a key identifies its first request. */
 const KEPT_DAYS = 1;
 const KEPT_MS = KEPT_DAYS * 24 * 3_600_000;
+/** Longer than any action takes: one that has no answer by then was interrupted. */
+const LONGEST_MS = 90_000;
 
 /** An operator's `Idempotency-Key` and what it was used for. */
 export interface KeyedRequest {
@@ -28,21 +29,18 @@ export interface KnownRequest {
   readonly deliveryIds: readonly string[];
   /** The rest of its answer, as the service that gave it stored it; undefined while there is none. */
   readonly answer: unknown;
-  readonly ageMs: number;
+  /** The longest time for which it can still be in progress; 0 or less for one that was interrupted. */
+  readonly leftMs: number;
 }
 
-/**
- * Requests with the same values count as the same request. Neither an actor's id nor a key contains a space.
- * @returns undefined without a key
- */
+/** Neither an actor's id nor a key contains a space. @returns undefined without a key */
 export function keyedRequest(
   actor: Actor,
   key: string | undefined,
   request: object,
 ): KeyedRequest | undefined {
   if (key === undefined) return undefined;
-  const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
-  return { id: `${actor.id} ${key}`, fingerprint };
+  return { id: `${actor.id} ${key}`, fingerprint: identityOf(request) };
 }
 
 /** Ensures that what an operator asks for under a key is done once, over all replicas and restarts. */
@@ -52,9 +50,13 @@ export class OperatorSendsRepository implements DeletesOld {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.startedAt = clock.now();
+  }
 
-  /** The outcome of the first request with that key. @throws GatehouseError CONFLICT when that was another request */
+  private readonly startedAt: number;
+
+  /** The outcome of the first request with that key. @throws GatehouseError IDEMPOTENCY_MISMATCH when that was another */
   async find({ id, fingerprint }: KeyedRequest, tx?: Tx): Promise<KnownRequest | undefined> {
     const now = this.clock.now();
     const row = await this.db
@@ -64,8 +66,8 @@ export class OperatorSendsRepository implements DeletesOld {
       .where('id', '=', id)
       .where('created_at', '>=', now - KEPT_MS)
       .executeTakeFirst();
-    if (row && row.fingerprint !== fingerprint) throw otherRequest();
-    return row && toKnownRequest(row, now);
+    if (row && row.fingerprint !== fingerprint) throw otherBody();
+    return row && { ...toKnownRequest(row), leftMs: this.leftMs(row.created_at) };
   }
 
   /** Claims a key for this transaction; false when somebody else was faster. */
@@ -91,6 +93,12 @@ export class OperatorSendsRepository implements DeletesOld {
     await this.db.on(tx).deleteFrom('operator_sends').where('id', '=', id).execute();
   }
 
+  /** An embedded database has one process: what an earlier one began is over. */
+  private leftMs(begunAt: number): number {
+    const isOfEarlierProcess = this.db.dialect === 'sqlite' && begunAt < this.startedAt;
+    return isOfEarlierProcess ? 0 : begunAt + LONGEST_MS - this.clock.now();
+  }
+
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),
@@ -100,18 +108,7 @@ export class OperatorSendsRepository implements DeletesOld {
   }
 }
 
-const otherRequest = (): GatehouseError =>
-  new GatehouseError(
-    'CONFLICT',
-    'This key stands for another request.',
-    'Idempotency-Key was used with another body',
-  );
-
-const toKnownRequest = (
-  row: Pick<Row<'operator_sends'>, 'delivery_ids' | 'answer' | 'created_at'>,
-  now: number,
-): KnownRequest => ({
+const toKnownRequest = (row: Pick<Row<'operator_sends'>, 'delivery_ids' | 'answer'>) => ({
   deliveryIds: JSON.parse(row.delivery_ids) as string[],
-  answer: row.answer === null ? undefined : JSON.parse(row.answer),
-  ageMs: now - row.created_at,
+  answer: row.answer === null ? undefined : (JSON.parse(row.answer) as unknown),
 });

@@ -21,8 +21,8 @@ export class PollAdminService {
   /**
    * Puts it in the outbox. A repeat with the same key sends nothing and returns the first poll.
    * @throws GatehouseError INVALID_REQUEST for an invalid poll, or a channel without polls, naming the field;
-   * NOT_FOUND for an unknown channel, account or target; CONFLICT where polls are not possible now, and for a key of
-   * another request
+   * NOT_FOUND for an unknown channel, account or target; CONFLICT where polls are not possible now;
+   * IDEMPOTENCY_MISMATCH for a key of another request
    */
   async send(actor: Actor, request: PollRequest, key?: string): Promise<SentPoll> {
     const keyed = keyedRequest(actor, key, request);

@@ -54,15 +54,15 @@ export const PARAMETERS: Readonly<Record<MessageAction, Parameters>> = {
   leaveGroup: takes([]),
 };
 
-/** The name of a required field that an action lacks. To remove our reaction, the emoji may be left out. */
+/** The names of the required fields that an action lacks. To remove our reaction, the emoji may be left out. */
 export function missingIn(
   action: MessageAction,
   isGiven: (name: string) => boolean,
   isRemoval: boolean,
-): string | undefined {
-  const missing = PARAMETERS[action].required.find((name) => !isGiven(name));
-  if (missing !== undefined || action !== 'react' || isRemoval) return missing;
-  return isGiven('emoji') ? undefined : 'emoji';
+): readonly string[] {
+  const { required } = PARAMETERS[action];
+  const needed = action === 'react' && !isRemoval ? [...required, 'emoji'] : required;
+  return needed.filter((name) => !isGiven(name));
 }
 
 /** Whether the channel supports a feature there now, as far as it knows. */

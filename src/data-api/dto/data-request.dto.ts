@@ -1,8 +1,9 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { ApiTime, isoTime } from '../../common/index.js';
+import { ApiTime, FieldFaultDto, isoTime } from '../../common/index.js';
 import { DATA_PROCESSORS, type DataProcessor } from '../../config/index.js';
 import type { CompletedRequest, DataRequest, RequestError } from '../requests/data-request.js';
-import type { ProcessOptions, ProcessOutput } from '../processors/processor.js';
+import type { ProcessOptions } from '../processors/process-options.js';
+import type { ProcessOutput } from '../processors/processor.js';
 import { ProcessOptionsDto } from './process.dto.js';
 import { AgentOutputDto, ProfileOutputDto } from './profile.dto.js';
 
@@ -51,6 +52,9 @@ class RequestErrorDto implements RequestError {
 
   @ApiProperty({ example: 'input_data is not valid JSON' })
   readonly details!: string;
+
+  @ApiPropertyOptional({ type: FieldFaultDto, isArray: true })
+  readonly fields?: readonly FieldFaultDto[];
 }
 
 /** A request in any state. */

@@ -1,37 +1,22 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsNotEmpty, IsObject, IsString, ValidateIf, ValidateNested } from 'class-validator';
-import type { ProcessOptions } from '../processors/processor.js';
+import { PROCESS_OPTION_NAMES, PROCESS_OPTIONS, type ProcessOptions } from '../processors/process-options.js';
 
 /** Left out or valid: null has no meaning. */
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
 /** Options of the processor (spec 1); their meaning depends on the processor that the operator has chosen. */
 @ApiSchema({ name: 'ProcessOptions' })
-export class ProcessOptionsDto {
-  @ApiPropertyOptional({
-    description:
-      '`profile`: the format of the input: `auto` (default), `json`, `jsonl`, `csv` or `text`; `csv; header=present` and `csv; header=absent` say whether the first row holds the names. `agent`: any text.',
-    example: 'csv',
-  })
-  @IfGiven()
-  @IsString()
-  readonly param1?: string;
+export class ProcessOptionsDto {}
 
-  @ApiPropertyOptional({
-    description:
-      '`profile`: the delimiter of CSV, one character or `tab`; detected when left out. `agent`: any text.',
-    example: ';',
-  })
-  @IfGiven()
-  @IsString()
-  readonly param2?: string;
-}
-
-export const toProcessOptions = ({ param1, param2 }: ProcessOptionsDto = {}): ProcessOptions => ({
-  param1,
-  param2,
-});
+for (const name of PROCESS_OPTION_NAMES)
+  for (const decorate of [
+    ApiPropertyOptional({ type: String, ...PROCESS_OPTIONS[name] }),
+    IfGiven(),
+    IsString(),
+  ])
+    decorate(ProcessOptionsDto.prototype, name);
 
 /** A data-processing request (spec 1). */
 @ApiSchema({ name: 'ProcessRequest' })
@@ -51,5 +36,5 @@ export class ProcessDto {
   @IsObject()
   @ValidateNested()
   @Type(() => ProcessOptionsDto)
-  readonly options?: ProcessOptionsDto;
+  readonly options?: ProcessOptions;
 }

@@ -53,7 +53,7 @@ export class AccountKeysController {
       'Fields that are left out are taken from the calling key. The new key cannot have more scopes, higher limits or a ' +
       'later expiry than the calling key. At most five keys made in this way may exist at a time. The key is shown only once.',
     answers: [{ status: 201, description: 'Created.', type: CreatedApiKeyDto }],
-    errors: [...BODY_ERRORS, 'FORBIDDEN', 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'FORBIDDEN', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
     examples: {
       INVALID_REQUEST: ['The request is not valid.', 'expires_at must be in the future'],
       FORBIDDEN: [

@@ -12,9 +12,10 @@ import {
   toDataRequestDto,
   toProcessResultDto,
 } from '../dto/data-request.dto.js';
-import { ProcessDto, toProcessOptions } from '../dto/process.dto.js';
+import { ProcessDto } from '../dto/process.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
+import { OptionFaultsInterceptor } from './option-faults.interceptor.js';
 import { ProcessBodyInterceptor } from './process-body.interceptor.js';
 import { type Handling, HandlingWanted } from './request-headers.js';
 
@@ -50,7 +51,7 @@ export class ProcessController {
   constructor(private readonly requests: DataRequests) {}
 
   @Post()
-  @UseInterceptors(ProcessBodyInterceptor)
+  @UseInterceptors(ProcessBodyInterceptor, OptionFaultsInterceptor)
   @DataOperation(PROCESS)
   @ApiHeader(IDEMPOTENCY_KEY)
   @ApiHeader(PREFER)
@@ -60,7 +61,7 @@ export class ProcessController {
     @HandlingWanted() { key, isAsync, longInput }: Handling,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ProcessResultDto | DataRequestDto> {
-    const order = { data: longInput ?? DataInput.of(text), options: toProcessOptions(options), key };
+    const order = { data: longInput ?? DataInput.of(text), options: { ...options }, key };
     const answer = await this.requests[isAsync ? 'accept' : 'process'](caller, order);
     return submitted(response, answer, isAsync);
   }

@@ -15,7 +15,7 @@ export const IDEMPOTENCY_KEY: ApiHeaderOptions = {
   name: 'Idempotency-Key',
   required: false,
   description:
-    'Makes repeats safe: for 24 hours the same key with the same body returns the first result, also through another API key of the same user and after a restart. With another body, or while another call waits for the result, it is a `CONFLICT`; the repeat of an asynchronous request returns that request, finished or not. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best.',
+    'Makes repeats safe: for 24 hours the same key with the same body returns the first result, also through another API key of the same user and after a restart. With another body it is an `IDEMPOTENCY_MISMATCH`; while another call waits for the result, it is a `CONFLICT`, with the rest of its lease in `Retry-After`; the repeat of an asynchronous request returns that request, finished or not. A request that was refused or failed frees its key; one that failed asynchronously can still be read by its `id`. 1 to 255 visible ASCII characters; a random UUID is best.',
   schema: IDEMPOTENCY_KEY_SCHEMA,
 };
 
@@ -47,10 +47,13 @@ export const PROCESS: DataOperationOptions = {
       },
     },
   ],
-  errors: [...BODY_ERRORS, 'CONFLICT'],
+  errors: [...BODY_ERRORS, 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
   examples: {
     INVALID_REQUEST: ['The request is not valid.', 'input_data is required'],
-    CONFLICT: ['This key stands for another request.', 'Idempotency-Key was used with another body'],
+    CONFLICT: [
+      'The first request with this key is still being processed.',
+      'Idempotency-Key is in use by a request in progress',
+    ],
   },
 };
 

@@ -1,12 +1,7 @@
 import type { DataProcessor } from '../../config/index.js';
 import type { DataInput } from './data-input.js';
 import type { ProfileOutput } from '../profile/types.js';
-
-/** The unchecked options of a request (spec 1), whose meaning the processor defines. */
-export interface ProcessOptions {
-  readonly param1?: string | undefined;
-  readonly param2?: string | undefined;
-}
+import type { ProcessOptions } from './process-options.js';
 
 /** One input to process. */
 export interface ProcessInput {

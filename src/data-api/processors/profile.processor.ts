@@ -3,7 +3,8 @@ import { GatehouseError } from '../../common/index.js';
 import { profile } from '../profile/profile.js';
 import type { ProfileOutput, ProfileTask } from '../profile/types.js';
 import { DataThreads } from '../workers/data-threads.js';
-import type { ProcessInput, Processor, ProcessOptions } from './processor.js';
+import type { ProcessInput, Processor } from './processor.js';
+import type { ProcessOptions } from './process-options.js';
 import { profileOptions } from './profile-options.js';
 
 /** UTF-16 units; up to this length, processing takes the event loop less time than handing it to a thread. */
@@ -28,6 +29,6 @@ export class ProfileProcessor implements Processor {
     const isShort = typeof content === 'string' && content.length <= INLINE_CHARS;
     const outcome = isShort ? profile(task) : await this.threads.profile(task, userId, signal);
     if (outcome.kind === 'done') return outcome.output;
-    throw GatehouseError.invalid(outcome.reason);
+    throw GatehouseError.invalidFields([{ field: 'input_data', code: 'invalid', message: outcome.reason }]);
   }
 }

@@ -3,7 +3,7 @@ import { type ErrorCode, GatehouseError } from '../../common/index.js';
 /** The same request may succeed later. `Retry-After` of the answer says when. */
 export class TryLaterError extends GatehouseError {
   constructor(
-    code: Extract<ErrorCode, 'UNAVAILABLE' | 'CONFLICT' | 'RATE_LIMITED'>,
+    code: Extract<ErrorCode, 'UNAVAILABLE' | 'RATE_LIMITED'>,
     message: string,
     { details = '', retryAfterSeconds = 1, cause }: TryLaterOptions = {},
   ) {

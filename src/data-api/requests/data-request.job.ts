@@ -91,6 +91,7 @@ const isFinal = (error: unknown): error is GatehouseError =>
   (error.code === 'RATE_LIMITED' || !(error instanceof TryLaterError)) &&
   error.status < 500;
 
-function failed({ code, message, details }: GatehouseError, durationMs: number): Ending {
-  return { status: 'failed', error: { code, message, details } satisfies RequestError, durationMs };
+function failed({ code, message, details, fields }: GatehouseError, durationMs: number): Ending {
+  const error: RequestError = { code, message, details, ...(fields && { fields }) };
+  return { status: 'failed', error, durationMs };
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DataProcessor } from '../../config/index.js';
 import { Database, type DeletesOld, KeptFor, type Row, type Tx } from '../../persistence/index.js';
 import type { DataRequest, Ending, RequestState, RequestError } from './data-request.js';
-import type { ProcessOptions, ProcessOutput } from '../processors/processor.js';
+import type { ProcessOptions } from '../processors/process-options.js';
+import type { ProcessOutput } from '../processors/processor.js';
 
 /** A caller's key and the request it was first used for. */
 export interface IdempotencyClaim {

@@ -1,11 +1,14 @@
+import type { FieldFault } from '../../common/index.js';
 import type { DataProcessor } from '../../config/index.js';
-import type { ProcessOptions, ProcessOutput } from '../processors/processor.js';
+import type { ProcessOptions } from '../processors/process-options.js';
+import type { ProcessOutput } from '../processors/processor.js';
 
 /** An error in the form of the contract (spec 1, Error object). */
 export interface RequestError {
   readonly code: string;
   readonly message: string;
   readonly details: string;
+  readonly fields?: readonly FieldFault[];
 }
 
 /** The ending of a request. */

@@ -39,7 +39,7 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   /**
    * Processes a request at once. Repeating a key's asynchronous request returns that one, which may be unfinished.
-   * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, UNAVAILABLE; a key is then free again
+   * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, IDEMPOTENCY_MISMATCH, UNAVAILABLE; a key is then free again
    */
   process(caller: Caller, order: Order): Promise<Answer> {
     const processing = this.begin(caller, order).finally(() => this.running.delete(processing));
@@ -55,7 +55,7 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   /**
    * Stores the request durably, to be processed soon.
-   * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, RATE_LIMITED
+   * @throws GatehouseError INVALID_REQUEST, PAYLOAD_TOO_LARGE, CONFLICT, IDEMPOTENCY_MISMATCH, RATE_LIMITED
    */
   async accept(caller: Caller, order: Order): Promise<Answer> {
     const request = this.newRequest(caller, order);

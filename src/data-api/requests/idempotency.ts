@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IdempotencyClaim } from './data-request.repository.js';
 import type { DataInput } from '../processors/data-input.js';
-import type { ProcessOptions } from '../processors/processor.js';
+import { optionValues, type ProcessOptions } from '../processors/process-options.ts';
 
 /** The time for which a key identifies its first request. */
 export const KEY_LIFETIME_MS = 24 * 3_600_000;
@@ -21,10 +21,9 @@ export function claimOf({ key, data, options }: Order): IdempotencyClaim | undef
 }
 
 /** Also called in a thread. */
-export function fingerprintOf(data: string, { param1 = null, param2 = null }: Fingerprinted): string {
+export function fingerprintOf(data: string, options: ProcessOptions): string {
+  const values = optionValues(options).map(([, value]) => value);
   return createHash('sha256')
-    .update(JSON.stringify([data, param1, param2]))
+    .update(JSON.stringify([data, ...values]))
     .digest('hex');
 }
-
-type Fingerprinted = { readonly [Name in keyof ProcessOptions]: ProcessOptions[Name] | null };

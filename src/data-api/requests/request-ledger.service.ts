@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidKeyError } from '../../access-control/index.js';
-import { Clock, GatehouseError, tracer } from '../../common/index.js';
+import { Clock, KeyInUseError, otherBody, tracer } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
 import { Database, isOrphan, JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
@@ -29,11 +29,16 @@ export class RequestLedger {
     private readonly queue: JobQueue,
     private readonly config: DataApiConfig,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.startedAt = clock.now();
+  }
+
+  private readonly startedAt: number;
 
   /**
    * Claims a key for a request that its caller waits for.
-   * @throws GatehouseError CONFLICT when the key was used for another request, or its request is in progress
+   * @throws GatehouseError IDEMPOTENCY_MISMATCH when the key was used for another request; CONFLICT while its request
+   * is in progress
    */
   open(request: DataRequest, claim: IdempotencyClaim): Promise<Opening> {
     return this.db.transaction(async (tx) => {
@@ -54,12 +59,12 @@ export class RequestLedger {
    * @throws GatehouseError CONFLICT when another process has taken it over; InvalidKeyError when its user is gone
    */
   async close(request: CompletedRequest, claim: IdempotencyClaim, lease: number): Promise<void> {
-    const isWritten = await this.db.transaction(
-      async (tx) =>
-        (await this.repository.end(tx, request.id, request.progress, lease)) ||
-        (await this.write(tx, { ...request, claim })),
-    );
-    if (!isWritten) throw inProgress();
+    await this.db.transaction(async (tx) => {
+      if (await this.repository.end(tx, request.id, request.progress, lease)) return;
+      if (await this.write(tx, { ...request, claim })) return;
+      const heir = await this.repository.findByKey(tx, request.userId, claim.key);
+      throw new KeyInUseError(heir ? this.leftMs(heir) : 0);
+    });
   }
 
   /** Frees the key of a request without a result. */
@@ -70,8 +75,8 @@ export class RequestLedger {
   /**
    * Stores a request for a job.
    * @returns the first request, when its key is known
-   * @throws GatehouseError RATE_LIMITED when too many requests of the user wait; CONFLICT when the key was used for
-   * another request, or a caller waits for its request, which is in progress
+   * @throws GatehouseError RATE_LIMITED when too many requests of the user wait; IDEMPOTENCY_MISMATCH when the key was
+   * used for another request; CONFLICT while a caller waits for its request, which is in progress
    */
   enqueue(request: DataRequest, input: string, claim: IdempotencyClaim | undefined): Promise<DataRequest> {
     const carried = tracer?.carried();
@@ -87,17 +92,16 @@ export class RequestLedger {
     });
   }
 
-  /** @returns the earlier request with the same claim, if there is one. @throws GatehouseError CONFLICT */
+  /** @returns the earlier request with the same claim, if there is one. @throws as open */
   private async insert(tx: Tx, request: NewDataRequest): Promise<DataRequest | undefined> {
     const { claim, userId } = request;
     if (claim) await this.repository.freeKey(tx, userId, claim.key, this.clock.now() - KEY_LIFETIME_MS);
     if (await this.write(tx, request)) return undefined;
     const known = claim && (await this.repository.findByKey(tx, userId, claim.key));
     // The request was given up between the two reads.
-    if (!known) throw inProgress();
+    if (!known) throw new KeyInUseError(0);
     if (known.fingerprint === claim.fingerprint) return known;
-    const details = 'Idempotency-Key was used with another body';
-    throw new GatehouseError('CONFLICT', 'This key stands for another request.', details);
+    throw otherBody();
   }
 
   /** @throws InvalidKeyError when the user, and with them the key that came with the request, has been deleted since */
@@ -114,7 +118,8 @@ export class RequestLedger {
     if (expired === undefined) return { kind: 'known', request: known };
     if (await this.repository.renewLease(tx, known.id, expired, lease))
       return { kind: 'mine', request: known, lease };
-    throw inProgress();
+    // Another replica has just taken it over.
+    throw new KeyInUseError(REQUEST_LEASE_MS);
   }
 
   /** Frees the key of a request whose process has died and will never end it. False when the request has no lease. */
@@ -128,10 +133,20 @@ export class RequestLedger {
   /** Undefined for a request without a lease: it has ended, or a job has it. @throws GatehouseError CONFLICT */
   private expiredLease({ progress }: DataRequest): number | undefined {
     if (progress.status !== 'processing' || progress.leaseUntil === null) return undefined;
-    const leftMs = progress.leaseUntil - this.clock.now();
-    // A much longer one was taken before the clock was set back; the clocks of replicas differ a little.
-    if (leftMs >= 0 && leftMs <= 2 * REQUEST_LEASE_MS) throw inProgress();
+    const leftMs = this.leftMs({ progress });
+    if (leftMs > 0) throw new KeyInUseError(leftMs);
     return progress.leaseUntil;
+  }
+
+  /** The rest of the lease that a request has, in ms; 0 or less for none. */
+  private leftMs({ progress }: Pick<DataRequest, 'progress'>): number {
+    if (progress.status !== 'processing' || progress.leaseUntil === null) return 0;
+    const { leaseUntil } = progress;
+    // An embedded database has one process, so the holder of an earlier lease has ended.
+    if (this.db.dialect === 'sqlite' && leaseUntil - REQUEST_LEASE_MS < this.startedAt) return 0;
+    const leftMs = leaseUntil - this.clock.now();
+    // A much longer one was taken before the clock was set back; the clocks of replicas differ a little.
+    return leftMs > 2 * REQUEST_LEASE_MS ? 0 : leftMs;
   }
 
   /** The count includes the new request. */
@@ -145,8 +160,3 @@ export class RequestLedger {
     throw new TryLaterError('RATE_LIMITED', 'Too many requests are waiting.', options);
   }
 }
-
-const inProgress = (): TryLaterError =>
-  new TryLaterError('CONFLICT', 'The first request with this key is still being processed.', {
-    details: 'Idempotency-Key is in use by a request in progress',
-  });

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { ProcessOptions } from '../processors/process-options.ts';
 import { bytesOf } from '../profile/text-bytes.ts';
 import { fingerprintOf } from '../requests/idempotency.ts';
 import type { LongBodyOutcome, LongBodyTask, LongText } from './tasks.ts';
@@ -8,7 +9,7 @@ export const ENVELOPE_BYTES = 65_536;
 
 interface Body {
   readonly input_data?: unknown;
-  readonly options?: { readonly param1?: string; readonly param2?: string } | null;
+  readonly options?: ProcessOptions | null;
 }
 
 /** Takes `input_data` out of a long body; what is left is for the usual checks. Never throws. */

@@ -50,6 +50,7 @@ import * as erasures from './0054-erasures.js';
 import * as backupNotes from './0055-backup-notes.js';
 import * as mcpLogins from './0056-mcp-logins.js';
 import * as crashedJobs from './0057-crashed-jobs.js';
+import * as identitiesOfCreations from './0058-identities-of-creations.js';
 import { dialectOf } from './columns.js';
 
 /** One set for both dialects, in the order of the names; never changed once released. */
@@ -102,6 +103,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0055-backup-notes': backupNotes,
   '0056-mcp-logins': mcpLogins,
   '0057-crashed-jobs': crashedJobs,
+  '0058-identities-of-creations': identitiesOfCreations,
 };
 
 /**

@@ -115,6 +115,8 @@ interface SignInsTable {
 interface IdempotencyRecordsTable {
   /** The actor and the key, separated by a space. */
   id: string;
+  /** Of the request; null in older rows. */
+  fingerprint: string | null;
   made_id: string;
   created_at: number;
 }

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_STATUS } from '../../common/index.js';
+import { ERROR_STATUS, WEBHOOK_DOCS, type WebhookDocs } from '../../common/index.js';
 import { GatehouseConfig, GATEWAY } from '../../config/index.js';
 import { documentOf } from './openapi-document.js';
 
@@ -8,7 +8,7 @@ import { documentOf } from './openapi-document.js';
  * The versions of the contracts: the path's number, a minor for what is new, a patch for texts. `npm run generate`
  * refuses a contract that has changed under its version (openapi/versions.json).
  */
-const VERSIONS = { admin: '1.7.0', dataApi: '1.4.0' } as const;
+const VERSIONS = { admin: '1.8.0', dataApi: '1.5.0' } as const;
 
 const LICENSE = ['MIT', 'https://opensource.org/license/mit'] as const;
 
@@ -28,7 +28,7 @@ const ADMIN_TOKEN = {
 const CODES = Object.entries(ERROR_STATUS)
   .map(([code, status]) => `\`${code}\` ${status}`)
   .join(', ');
-const FAILURES = `Every failure has the form of \`Error\`, with a code for programs and details that name the field. The codes and their statuses: ${CODES}.`;
+const FAILURES = `Every failure has the form of \`Error\`, with a code for programs and details that name every field at fault; \`fields\` lists them for programs. The codes and their statuses: ${CODES}.`;
 
 const DATA_API_DESCRIPTION = `Reads users and processes data. Every request needs an API key, which an operator creates (or the holder of another key, under \`/account/keys\`), and HTTPS.
 
@@ -40,6 +40,7 @@ A path that is not listed here is \`NOT_FOUND\` (404); a listed path with anothe
 
 | Release | Date | Changes |
 |---|---|---|
+| v1.5.0 | 2026-11-28 | OpenAPI 3.1; all faults of a body at once, also in \`error.fields\`; another body under an \`Idempotency-Key\` is \`IDEMPOTENCY_MISMATCH\` (422); \`Retry-After\` is the rest of the lease. |
 | v1.4.0 | 2026-11-23 | All three windows in \`RateLimit-Policy\` and \`RateLimit\`; unknown parameters of the query refused; \`Accept-Encoding\` with 415. |
 | v1.3.0 | 2026-11-20 | Account (\`GET /account\`) and account keys, asynchronous requests (\`Prefer: respond-async\`) and \`Idempotency-Key\` added; limits reported in \`X-RateLimit-*\` and \`Retry-After\`; request ids in \`X-Request-Id\`; unknown fields refused. |
 | v1.2.0 | 2023-11-15 | Data-processing API added; error response format improved. |
@@ -99,7 +100,8 @@ export function adminDocument(app: INestApplication): OpenAPIObject {
     .setDescription(ADMIN_DESCRIPTION)
     .setVersion(VERSIONS.admin)
     .addSecurity('admin-token', ADMIN_TOKEN);
-  return complete(app, builder, { prefix: '/admin/v1', tags: ADMIN_TAGS });
+  const docs = app.get<readonly WebhookDocs[]>(WEBHOOK_DOCS, { strict: false });
+  return complete(app, builder, { prefix: '/admin/v1', tags: ADMIN_TAGS, docs });
 }
 
 /** The contract of `/v1` (spec 1), made in the same way. */
@@ -112,16 +114,22 @@ export function dataApiDocument(app: INestApplication): OpenAPIObject {
   return complete(app, builder, { prefix: '/v1', tags: DATA_API_TAGS });
 }
 
+interface Contract {
+  readonly prefix: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly docs?: readonly WebhookDocs[];
+}
+
 function complete(
   app: INestApplication,
   builder: DocumentBuilder,
-  { prefix, tags }: { readonly prefix: string; readonly tags: Readonly<Record<string, string>> },
+  { prefix, tags, docs }: Contract,
 ): OpenAPIObject {
-  builder.setLicense(...LICENSE);
+  builder.setOpenAPIVersion('3.1.0').setLicense(...LICENSE);
   const { publicUrl } = app.get(GatehouseConfig).get(GATEWAY);
   if (publicUrl !== undefined) builder.addServer(new URL(publicUrl).origin + prefix, 'As others reach it.');
   // Relative to the document, for whoever reads it by another address, such as a tunnel's.
   builder.addServer(prefix, 'This gateway.');
   for (const [name, description] of Object.entries(tags)) builder.addTag(name, description);
-  return documentOf(app, builder.build(), prefix);
+  return documentOf(app, builder.build(), prefix, docs);
 }

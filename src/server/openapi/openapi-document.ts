@@ -1,23 +1,34 @@
 import type { INestApplication } from '@nestjs/common';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { apiHeader, type HeaderDocs, REQUEST_ID_HEADER } from '../../common/index.js';
+import { apiHeader, type HeaderDocs, REQUEST_ID_HEADER, type WebhookDocs } from '../../common/index.js';
+import { inOpenApi31 } from './openapi-31.js';
+import { webhookOperations } from './webhook-operations.js';
 
 type Paths = OpenAPIObject['paths'];
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Info = Omit<OpenAPIObject, 'paths'>;
 
 /**
- * The part of the application below a prefix, with the schemas that it uses. Its paths are relative to its server,
- * whose address ends with the prefix (spec 1: `{base_url}`).
+ * The part of the application below a prefix, with the schemas that it uses, in OpenAPI 3.1. Its paths are relative to
+ * its server, whose address ends with the prefix (spec 1: `{base_url}`).
+ * @param docs of the webhooks that belong to it
  */
-export function documentOf(app: INestApplication, info: Info, prefix: string): OpenAPIObject {
-  const all = SwaggerModule.createDocument(app, info, { ignoreGlobalPrefix: true });
+export function documentOf(
+  app: INestApplication,
+  info: Info,
+  prefix: string,
+  docs: readonly WebhookDocs[] = [],
+): OpenAPIObject {
+  const extraModels = docs.map(({ data }) => data);
+  const all = SwaggerModule.createDocument(app, info, { ignoreGlobalPrefix: true, extraModels });
   const paths = pathsBelow(prefix, all.paths);
+  const webhooks = webhookOperations(docs);
   const schemas = all.components?.schemas ?? {};
-  const used = usedSchemas(paths, schemas);
+  const used = usedSchemas([paths, webhooks], schemas);
   const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
   const components = { ...all.components, schemas: closeBodies(paths, kept) };
-  return withPlainReferences({ ...all, paths, components });
+  const told = docs.length > 0 && { webhooks };
+  return inOpenApi31(withPlainReferences({ ...all, paths, ...told, components }));
 }
 
 function pathsBelow(prefix: string, paths: Paths): Paths {

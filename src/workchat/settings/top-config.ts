@@ -61,7 +61,7 @@ const ID_MESSAGE = { message: 'must be an ID such as 00000000-0000-0000-0000-000
 /** Settings of one person. */
 export class PersonConfig {
   @Setting({
-    doc: "Turns of this person's direct conversation given to the assistant at most (above 6: two thirds of it to all of it); 0 = none.",
+    doc: "Most turns of this person's direct chat given to the assistant (above 6: from two thirds on); 0 = none.",
   })
   @IsOptional()
   @IsInt()
@@ -216,7 +216,7 @@ export class WorkchatTopConfig {
   fileRequestMinutes = 1_440;
 
   @Setting({
-    doc: 'Messages of a group or channel kept as context at most (above 6: two thirds of it to all of it); 0 = none.',
+    doc: 'Most messages of a group or channel kept as context (above 6: from two thirds on); 0 = none.',
   })
   @IsOptional()
   @IsInt()
@@ -224,7 +224,7 @@ export class WorkchatTopConfig {
   historyLimit?: number;
 
   @Setting({
-    doc: 'Turns of a direct conversation given to the assistant at most (above 6: two thirds of it to all of it); 0 = none.',
+    doc: 'Most turns of a direct chat given to the assistant (above 6: from two thirds on); 0 = none.',
   })
   @IsOptional()
   @IsInt()

@@ -12,9 +12,12 @@ const ANY_JSON = fc.jsonValue({ maxDepth: 3 }) as Arbitrary<unknown>;
 
 /** A value that matches a schema. */
 export function valid(contract: Contract, schema: JsonSchema): Arbitrary<unknown> {
-  const { nullable, ...facts } = contract.resolve(schema);
-  const value = validOf(contract, facts);
-  return nullable === true ? fc.option(value, { freq: 8 }) : value;
+  const { anyOf, ...facts } = contract.resolve(schema);
+  const choices = anyOf?.map((each) => (each.type === 'null' ? fc.constant(null) : valid(contract, each)));
+  if (choices) return fc.oneof(...choices);
+  const [type, ...more] = [facts.type].flat();
+  const value = validOf(contract, { ...facts, type });
+  return more.includes('null') ? fc.option(value, { freq: 8 }) : value;
 }
 
 function validOf(contract: Contract, { properties, items, ...facts }: JsonSchema): Arbitrary<unknown> {

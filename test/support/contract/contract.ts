@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Validator } from '@cfworker/json-schema';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { RawAnswer } from '../raw-http.js';
 
@@ -8,6 +9,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
   readonly $ref?: string;
   readonly allOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
 
@@ -19,6 +21,7 @@ interface ResponseDocs {
 }
 
 export interface Operation {
+  readonly id: string;
   readonly method: string;
   /** With its server's prefix, for instance `/v1/users/{id}`. */
   readonly path: string;
@@ -35,6 +38,7 @@ interface Parameter {
 }
 
 interface RawOperation extends Pick<Operation, 'responses'> {
+  readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> };
 }
@@ -42,6 +46,7 @@ interface RawOperation extends Pick<Operation, 'responses'> {
 interface Document {
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly webhooks?: Readonly<Record<string, { readonly post: RawOperation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
@@ -68,20 +73,21 @@ export class Contract {
   readonly operations: readonly Operation[];
   /** The path of its server. */
   readonly prefix: string;
-  private readonly ajv = new Ajv({ strict: false, allErrors: true });
-  private readonly validators = new Map<string, ValidateFunction>();
+  private readonly validators = new Map<string, Judge>();
+  private readonly schemas: Readonly<Record<string, JsonSchema>>;
 
   constructor(private readonly document: Document) {
-    addFormats.default(this.ajv);
-    this.ajv.addSchema(closed(document), 'contract');
+    this.schemas = closed(document.components.schemas);
     this.prefix = document.servers[0]!.url;
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { responses, requestBody, parameters = [] }]) => ({
-        ...{ method: method.toUpperCase(), path: this.prefix + path, responses },
-        query: parameters.filter((each) => each.in === 'query'),
-        headers: parameters.filter((each) => each.in === 'header'),
-        body: requestBody?.content['application/json']?.schema,
-      })),
+      Object.entries(methods).map(
+        ([method, { operationId: id, responses, requestBody, parameters = [] }]) => ({
+          ...{ id, method: method.toUpperCase(), path: this.prefix + path, responses },
+          query: parameters.filter((each) => each.in === 'query'),
+          headers: parameters.filter((each) => each.in === 'header'),
+          body: requestBody?.content['application/json']?.schema,
+        }),
+      ),
     );
   }
 
@@ -99,11 +105,14 @@ export class Contract {
     return this.resolve(this.document.components.schemas[$ref.split('/').at(-1)!]!);
   }
 
+  operationAt(method: string, target: string): Operation | undefined {
+    const path = target.split(/[?#]/)[0]!;
+    return this.operations.find((each) => each.method === method && matches(each.path, path));
+  }
+
   /** The undocumented parts of an answer; empty for a valid one. */
   faultsOf(method: string, target: string, answer: RawAnswer): string[] {
-    const path = target.split(/[?#]/)[0]!;
-    const asked = method === 'HEAD' ? 'GET' : method;
-    const operation = this.operations.find((each) => each.method === asked && matches(each.path, path));
+    const operation = this.operationAt(method === 'HEAD' ? 'GET' : method, target);
     const faults = operation ? this.faultsAt(operation, answer) : this.faultsElsewhere(answer);
     if (method !== 'HEAD') return faults;
     // The method of an unreadable request is unknown: it may have been a HEAD.
@@ -136,18 +145,44 @@ export class Contract {
   private bodyFaults(schema: JsonSchema, { headers, body }: RawAnswer): string[] {
     if (headers['content-type'] !== 'application/json; charset=utf-8')
       return [`body: content type ${String(headers['content-type'])}`];
-    const validate = this.validator(schema);
-    return validate(jsonOf(body)) ? [] : [`body: ${this.ajv.errorsText(validate.errors)}`];
+    const value = jsonOf(body);
+    return value === undefined
+      ? ['body: no JSON']
+      : this.judge(schema)(value).map((fault) => `body: ${fault}`);
   }
 
-  private validator(schema: JsonSchema): ValidateFunction {
-    const key = JSON.stringify(schema);
-    const known = this.validators.get(key);
-    if (known) return known;
-    const made = this.ajv.compile(JSON.parse(key.replaceAll('"#/', '"contract#/')) as JsonSchema);
-    this.validators.set(key, made);
-    return made;
+  /** The faults of a message that a webhook has sent. */
+  faultsOfMessage(body: string): string[] {
+    const message = JSON.parse(body) as { type: string };
+    const docs = this.document.webhooks?.[message.type]?.post.requestBody;
+    if (!docs) return [`webhook ${message.type} is not documented`];
+    return this.judge(closed(docs.content['application/json']!.schema))(message);
   }
+
+  private judge(schema: JsonSchema): Judge {
+    const key = JSON.stringify(schema);
+    const known = this.validators.get(key) ?? judgeOf({ ...closed(schema), $defs: this.schemas });
+    this.validators.set(key, known);
+    return known;
+  }
+}
+
+/** The faults of a value. */
+type Judge = (value: unknown) => string[];
+
+/** Two validators of different makers: what only one of them understands is not said well enough. */
+function judgeOf(schema: JsonSchema): Judge {
+  const text = JSON.stringify(schema).replaceAll('"#/components/schemas/', '"#/$defs/');
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  const validate = ajv.compile(JSON.parse(text) as JsonSchema);
+  const other = new Validator(JSON.parse(text) as object, '2020-12', false);
+  return (value) => [
+    ...(validate(value) ? [] : [`ajv: ${ajv.errorsText(validate.errors)}`]),
+    ...other
+      .validate(value)
+      .errors.map(({ instanceLocation, error }) => `cfworker: ${instanceLocation} ${error}`),
+  ];
 }
 
 const isNotOfBody = (fault: string): boolean => !fault.startsWith('body:');
@@ -188,15 +223,12 @@ function jsonOf(body: string): unknown {
 }
 
 /** Closes the schemas: the contract allows additional fields, but today's answers must be documented completely. */
-function closed<T>(document: T): T {
+function closed<T>(schemas: T): T {
   const close = (_key: string, value: unknown): unknown => {
     const schema = value as JsonSchema | null;
     const isOpen =
       schema?.type === 'object' && schema.properties && schema.additionalProperties === undefined;
-    if (isOpen) return { ...schema, additionalProperties: false };
-    // `nullable` beside a reference is read by generators as "or null", though in JSON Schema both must hold.
-    const references = schema?.nullable === true ? schema.allOf : undefined;
-    return references ? { anyOf: [...references, { enum: [null] }] } : value;
+    return isOpen ? { ...schema, additionalProperties: false } : value;
   };
-  return JSON.parse(JSON.stringify(document, close)) as T;
+  return JSON.parse(JSON.stringify(schemas, close)) as T;
 }

@@ -73,7 +73,10 @@ export class SessionController {
     errors: ['NOT_FOUND', 'HTTPS_REQUIRED'],
     examples: { NOT_FOUND: ['There is nothing to end.', 'the call was made without a cookie'] },
   })
-  @ApiNoContentResponse({ description: 'Signed out.' })
+  @ApiNoContentResponse({
+    description: 'Signed out.',
+    headers: { 'Set-Cookie': apiHeader('string', 'Deletes the cookie.', true) },
+  })
   async end(@CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<void> {
     await this.signIns.end(actor);
     setSignInCookie(response, '', 0);

@@ -48,7 +48,7 @@ it.each([
   [{}, 'role is required'],
   [{ role: 'root' }, /^role must be one of/],
   [{ role: 'viewer', expires_at: 'soon' }, /^expires_at must be a time/],
-  [{ role: 'viewer', name: '' }, 'name is required'],
+  [{ role: 'viewer', name: '' }, 'name is empty'],
   [{ role: 'viewer', token: 'gha_mine' }, 'token is unknown'],
 ])('POST /tokens refuses %j', async (wanted, details) => {
   const { status, body } = await sut.call('POST /tokens', wanted);

@@ -47,7 +47,7 @@ export class TokensController {
     role: 'owner',
     description:
       'The token is shown only once. It can do no more than the calling token, and lasts no longer.',
-    errors: [...BODY_ERRORS, 'CONFLICT'],
+    errors: [...BODY_ERRORS, 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
   })
   @ApiMadeOnce()
   @ApiCreatedResponse({ type: CreatedAdminTokenDto })

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../../access-control/index.js';
+import { WEBHOOK_DOCS } from '../../../common/index.js';
 import { WebhooksModule } from '../../../webhooks/index.js';
+import { ALL_WEBHOOK_DOCS } from './webhook-message.dto.js';
 import { WebhooksAdminService } from './webhooks-admin.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
@@ -8,6 +10,6 @@ import { WebhooksController } from './webhooks.controller.js';
 @Module({
   imports: [AccessControlModule, WebhooksModule],
   controllers: [WebhooksController],
-  providers: [WebhooksAdminService],
+  providers: [WebhooksAdminService, { provide: WEBHOOK_DOCS, useValue: ALL_WEBHOOK_DOCS }],
 })
 export class WebhooksAdminModule {}

@@ -4,7 +4,7 @@ import { gunzip, inflate } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { GatehouseError } from '../../errors.js';
 import { UnsupportedEncodingError } from '../errors/answer-error.js';
-import { fieldProblem, scanJson } from './json-scan.js';
+import { fieldFaults, scanJson } from './json-scan.js';
 import { type BodyLimits, BodyUnread, discardBody, readBody, readPieces } from './read-body.js';
 
 /** Reads the body of a request into `request.body`; does nothing when there is none. */
@@ -121,9 +121,9 @@ function parse(bytes: Buffer, rawField: string | undefined): object {
   if (fault !== undefined) throw GatehouseError.invalid(fault);
   const body = parseText(new TextDecoder().decode(bytes));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw GatehouseError.invalid('body must be an object');
-  const problem = fieldProblem(rawField === undefined ? body : { ...body, [rawField]: null });
-  if (problem !== undefined) throw GatehouseError.invalid(problem);
+    throw GatehouseError.invalidField('body', 'must be an object');
+  const faults = fieldFaults(rawField === undefined ? body : { ...body, [rawField]: null });
+  if (faults.length > 0) throw GatehouseError.invalidFields(faults);
   return body;
 }
 

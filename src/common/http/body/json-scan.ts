@@ -1,3 +1,5 @@
+import { type FieldFault, fieldFault } from '../../errors.js';
+
 /** Far deeper than any body of ours needs to be; the next steps (parsing, validation) visit all values one by one. */
 const MAX_DEPTH = 32;
 const MAX_VALUES = 10_000;
@@ -46,22 +48,25 @@ function isEscaped(text: Buffer, at: number): boolean {
 const RESERVED: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
 /**
- * Finds the first field with a reserved name, or with half a character (a lone surrogate), which no database stores
+ * Finds the fields with a reserved name, or with half a character (a lone surrogate), which no database stores
  * unchanged. For values whose depth {@link scanJson} has bounded.
- * @returns the problem, naming the field; undefined for none
  */
-export function fieldProblem(value: unknown, path = ''): string | undefined {
+export function fieldFaults(value: unknown, path = ''): FieldFault[] {
   if (typeof value === 'string')
-    return value.isWellFormed() ? undefined : `${shownPath(path)} holds half a character (a lone surrogate)`;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [key, child] of Object.entries(value)) {
+    return value.isWellFormed()
+      ? []
+      : [fieldFault(shownPath(path), 'invalid', 'holds half a character (a lone surrogate)')];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
     const at = path === '' ? key : `${path}.${key}`;
     const isKnowable = !RESERVED.has(key) && key.isWellFormed();
-    const problem = isKnowable ? fieldProblem(child, at) : `${shownPath(at.toWellFormed())} is unknown`;
-    if (problem !== undefined) return problem;
-  }
-  return undefined;
+    return isKnowable ? fieldFaults(child, at) : [unknownField(at.toWellFormed())];
+  });
 }
+
+/** A fault of a field that does not exist. */
+export const unknownField = (path: string): FieldFault =>
+  fieldFault(shownPath(path), 'unknown', 'is unknown');
 
 /** Our own names are much shorter; a longer one of the caller's is not sent back in full. */
 const MAX_CHARS = 100;

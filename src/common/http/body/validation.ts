@@ -1,9 +1,9 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { GatehouseError } from '../../errors.js';
-import { shownPath } from './json-scan.js';
+import { type FieldFault, fieldFault, type FieldFaultCode, GatehouseError } from '../../errors.js';
+import { unknownField } from './json-scan.js';
 
-/** Validates every DTO: unknown fields are refused, and the first problem names its field (spec 1, Error object). */
+/** Validates every DTO: unknown fields are refused, and all faults are named (spec 1, Error object). */
 export function validationPipe(): ValidationPipe {
   return new ValidationPipe({
     transform: true,
@@ -11,28 +11,41 @@ export function validationPipe(): ValidationPipe {
     forbidNonWhitelisted: true,
     stopAtFirstError: false,
     validationError: { target: false },
-    exceptionFactory: (errors) => GatehouseError.invalid(firstProblem(errors)),
+    exceptionFactory: (errors) => GatehouseError.invalidFields(faultsIn(errors)),
   });
 }
 
-const TYPE_RULES = ['isArray', 'isObject', 'isString', 'isInt', 'isNumber', 'isBoolean'] as const;
+/**
+ * The rules of class-validator, and the fault of a field that breaks one. Of several broken rules the first here is
+ * named: a wrong type before a wrong length or range, which it may only seem to have.
+ */
+const FAULT_OF_RULE: readonly (readonly [rule: string, FieldFaultCode])[] = [
+  ...(['isArray', 'isObject', 'isString', 'isInt', 'isNumber', 'isBoolean'] as const).map(
+    (rule) => [rule, 'wrong_type'] as const,
+  ),
+  ...(['isIn', 'isEnum'] as const).map((rule) => [rule, 'not_a_choice'] as const),
+  ...(['matches', 'isEmail', 'isTime'] as const).map((rule) => [rule, 'wrong_format'] as const),
+  ...(['isLength', 'minLength', 'maxLength', 'arrayMinSize', 'arrayMaxSize', 'arrayNotEmpty'] as const).map(
+    (rule) => [rule, 'wrong_length'] as const,
+  ),
+  ...(['min', 'max'] as const).map((rule) => [rule, 'out_of_range'] as const),
+];
 
-/** A null value gets the type it should have, where that is known. */
-const isMissing = (value: unknown, hasType: boolean): boolean =>
-  value === undefined || value === '' || (value === null && !hasType);
+const faultsIn = (errors: readonly ValidationError[], path = ''): FieldFault[] =>
+  errors.flatMap((error) => {
+    const field = path === '' ? error.property : `${path}.${error.property}`;
+    return error.children && error.children.length > 0
+      ? faultsIn(error.children, field)
+      : [faultOf(error, field)];
+  });
 
-function firstProblem(errors: readonly ValidationError[], path = ''): string {
-  const [error] = errors;
-  if (!error) return '';
-  const field = path === '' ? error.property : `${path}.${error.property}`;
-  if (error.children && error.children.length > 0) return firstProblem(error.children, field);
-  const constraints = error.constraints ?? {};
-  if ('whitelistValidation' in constraints) return `${shownPath(field)} is unknown`;
-  // A wrong type is reported before a wrong length or range.
-  const first = TYPE_RULES.find((rule) => rule in constraints);
-  if (isMissing(error.value, first !== undefined)) return `${field} is required`;
-  const text = (first === undefined ? Object.values(constraints)[0] : constraints[first]) ?? 'is not valid';
-  return text.startsWith(`${error.property} `)
-    ? `${path === '' ? '' : `${path}.`}${text}`
-    : `${field} ${text}`;
+function faultOf({ property, value, constraints = {} }: ValidationError, field: string): FieldFault {
+  if ('whitelistValidation' in constraints) return unknownField(field);
+  const [rule, code] = FAULT_OF_RULE.find(([name]) => name in constraints) ?? [undefined, 'invalid' as const];
+  // A null value gets the type it should have, where that is known.
+  if (value === undefined || (value === null && code !== 'wrong_type'))
+    return fieldFault(field, 'required', 'is required');
+  if (value === '') return fieldFault(field, 'empty', 'is empty');
+  const text = (rule === undefined ? Object.values(constraints)[0] : constraints[rule]) ?? 'is not valid';
+  return fieldFault(field, code, text.startsWith(`${property} `) ? text.slice(property.length + 1) : text);
 }

@@ -6,8 +6,8 @@ import { requestIdOf } from '../headers/request-id.js';
 const logger = new Logger('Http');
 
 /** The body of every failure (DESIGN 6). */
-export const errorBody = ({ code, message, details }: GatehouseError) => ({
-  error: { code, message, details },
+export const errorBody = ({ code, message, details, fields }: GatehouseError) => ({
+  error: { code, message, details, ...(fields && { fields }) },
 });
 
 /** The path exists, but not with this method. */
@@ -33,7 +33,7 @@ export function wrongMethod(request: Request): MethodNotAllowedError | undefined
   return new MethodNotAllowedError(allowed);
 }
 
-/** Answers with an error: `{error: {code, message, details}}`, and the headers that belong to it. */
+/** Answers with an error: `{error: {code, message, details, fields?}}`, and the headers that belong to it. */
 export function answerError(response: Response, error: GatehouseError): void {
   if (error.code === 'INTERNAL') logUnexpected(error, response);
   if (response.headersSent) {

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiResponse, ApiSchema } from '@nestjs/swagger';
-import { ERROR_STATUS, type ErrorCode } from '../../errors.js';
+import { ApiProperty, ApiPropertyOptional, ApiResponse, ApiSchema } from '@nestjs/swagger';
+import { ERROR_STATUS, type ErrorCode, FIELD_FAULTS, type FieldFault } from '../../errors.js';
+import { OTHER_BODY } from '../headers/idempotency-key.js';
 
 /** Failures by their code: `[message, details]`. */
 export type ErrorExamples = Readonly<Partial<Record<ErrorCode, readonly [string, string]>>>;
@@ -20,10 +21,26 @@ export const ERROR_EXAMPLES: Required<ErrorExamples> = {
   ],
   PAYLOAD_TOO_LARGE: ['The request body is too large.', 'body is too large'],
   UNSUPPORTED_MEDIA_TYPE: ['This content type is not supported.', 'Content-Type must be application/json'],
+  IDEMPOTENCY_MISMATCH: OTHER_BODY,
   RATE_LIMITED: ['Too many requests.', 'try again in 42 s'],
   INTERNAL: ['Something went wrong on our side.', ''],
   UNAVAILABLE: ['The database cannot be reached at the moment.', ''],
 };
+
+@ApiSchema({ name: 'FieldFault' })
+export class FieldFaultDto implements FieldFault {
+  @ApiProperty({
+    description: 'The path of the field, or the name of the header.',
+    example: 'options.param1',
+  })
+  readonly field!: string;
+
+  @ApiProperty({ enum: FIELD_FAULTS, enumName: 'FieldFaultCode', example: 'wrong_type' })
+  readonly code!: FieldFault['code'];
+
+  @ApiProperty({ description: 'A message for people.', example: 'options.param1 must be a string' })
+  readonly message!: string;
+}
 
 @ApiSchema({ name: 'ErrorObject' })
 class ErrorObjectDto {
@@ -34,10 +51,17 @@ class ErrorObjectDto {
   readonly message!: string;
 
   @ApiProperty({
-    description: 'The field and what to change in it; may be empty.',
+    description: 'The fields at fault and what to change in them, divided by `; `; may be empty.',
     example: 'id names no request of yours',
   })
   readonly details!: string;
+
+  @ApiPropertyOptional({
+    type: FieldFaultDto,
+    isArray: true,
+    description: 'The same faults for programs, at most 20, where the request has faulty fields.',
+  })
+  readonly fields?: readonly FieldFaultDto[];
 }
 
 /** The form of every failure. */

@@ -24,6 +24,10 @@ export class IdPipe implements PipeTransform<string, string> {
 
   transform(id: string): string {
     if (ID.test(id)) return id;
-    throw GatehouseError.invalid(`${this.name} must be 1 to 64 letters, digits, hyphens or underscores`);
+    throw GatehouseError.invalidField(
+      this.name,
+      'must be 1 to 64 letters, digits, hyphens or underscores',
+      'wrong_format',
+    );
   }
 }

@@ -3,17 +3,17 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import { GatehouseError } from '../../errors.js';
-import { shownPath } from '../body/json-scan.js';
+import { unknownField } from '../body/json-scan.js';
 
 /** Refuses any query. */
 class NoQueryGuard implements CanActivate {
-  /** @throws GatehouseError INVALID_REQUEST naming the first parameter */
+  /** @throws GatehouseError INVALID_REQUEST naming the parameters */
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
     // Express parses the query at each look at it, and most requests have none.
-    const name = request.url.includes('?') ? Object.keys(request.query)[0] : undefined;
-    if (name === undefined) return true;
-    throw GatehouseError.invalid(`${shownPath(name)} is unknown`);
+    const names = request.url.includes('?') ? Object.keys(request.query) : [];
+    if (names.length === 0) return true;
+    throw GatehouseError.invalidFields(names.map((name) => unknownField(name)));
   }
 }
 

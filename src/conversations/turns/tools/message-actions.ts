@@ -138,7 +138,7 @@ export function argumentProblem(
   action: MessageAction,
   input: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const missing = missingIn(action, (name) => !isBlank(input[name]), input.remove === true);
+  const [missing] = missingIn(action, (name) => !isBlank(input[name]), input.remove === true);
   if (missing !== undefined) return `${missing} is required for ${action}`;
   if (action === 'send' && isBlank(input.message) && isBlank(input.buffer) && input.card === undefined)
     return 'message or card is required for send';
