@@ -160,7 +160,7 @@ export class ImbridgeAccountConfig {
   mediaMaxMb?: number;
 
   @Setting({
-    doc: 'Group messages kept as context at most (above 6: two thirds of it to all of it); 0 = none.',
+    doc: 'Most group messages kept as context (above 6: from two thirds on); 0 = none.',
     inChats: true,
   })
   @IsOptional()
@@ -169,7 +169,7 @@ export class ImbridgeAccountConfig {
   historyLimit?: number;
 
   @Setting({
-    doc: 'Turns of a direct conversation given to the assistant at most (above 6: two thirds of it to all of it); 0 = none.',
+    doc: 'Most turns of a direct conversation that the assistant gets (above 6: from two thirds on); 0 = none.',
     inChats: true,
   })
   @IsOptional()

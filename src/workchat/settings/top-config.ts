@@ -215,17 +215,13 @@ export class WorkchatTopConfig {
   @Max(10_080)
   fileRequestMinutes = 1_440;
 
-  @Setting({
-    doc: 'Most messages of a group or channel kept as context (above 6: from two thirds on); 0 = none.',
-  })
+  @Setting({ doc: 'Most messages of a group or channel as context (above 6: from two thirds on); 0 = none.' })
   @IsOptional()
   @IsInt()
   @Min(0)
   historyLimit?: number;
 
-  @Setting({
-    doc: 'Most turns of a direct chat given to the assistant (above 6: from two thirds on); 0 = none.',
-  })
+  @Setting({ doc: 'Most turns of a direct chat as context (above 6: from two thirds on); 0 = none.' })
   @IsOptional()
   @IsInt()
   @Min(0)
