@@ -111,7 +111,9 @@ describe('a gateway under kills and outages', () => {
     for (let n = 0; n < 6; n++) chats.writeInAll();
     for (let kill = 0; kill < 3; kill++) {
       const before = answered();
-      await eventually(() => answered() > before + 5, { timeoutMs: 60_000, what: 'progress' });
+      // On a slow machine all may be answered while the killed one starts.
+      const isFurther = () => answered() > before + 5 || answered() === chats.total;
+      await eventually(isFurther, { timeoutMs: 60_000, what: 'progress' });
       await gateway.kill();
       await gateway.start();
     }
