@@ -39,8 +39,9 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     for (const [index, { id }] of (done.all() as { id: string }[]).entries()) {
       file.prepare(`update inbound_events set state = 'dead' where id = ?`).run(id);
       const payload = JSON.stringify({ eventId: id });
+      const columns = 'id, kind, key, payload, attempts, last_error, created_at, died_at';
       file
-        .prepare(`insert into dead_jobs values (?, 'inbound', 'k', ?, 8, 'a fault', 1, 1)`)
+        .prepare(`insert into dead_jobs (${columns}) values (?, 'inbound', 'k', ?, 8, 'a fault', 1, 1)`)
         .run(41 + index, payload);
     }
     file.close();
