@@ -50,7 +50,7 @@ class Turn {
       text: textOf(parts.filter(({ kind }) => kind === 'text' || kind === 'tools-called')),
       calls: this.box.taken,
       stop: parts.some(({ kind }) => kind === 'cut-off') ? 'length' : undefined,
-      failure: failure && { ...failure, message: failure.message },
+      failure: failure && failureOf(failure),
       asks: this.model.requests.length,
       offered: (this.model.requests.at(-1)?.body.tools ?? []).map(nameOf),
       history: JSON.stringify(this.model.requests.at(-1)?.sent).match(/earlier \d+ /g)?.length ?? 0,
@@ -69,6 +69,10 @@ class Turn {
     );
   }
 }
+
+const failureOf = ({ code, status, isRetryable, retryAfterMs, message }: RuntimeFailure): object => ({
+  ...{ code, status, isRetryable, retryAfterMs, message },
+});
 
 function earlier(index: number): HistoryLine {
   const from = index % 2 === 0 ? { role: 'user', from: { id: 'ann' } } : { role: 'assistant' };
