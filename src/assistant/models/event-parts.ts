@@ -42,7 +42,7 @@ export function eventOf(data: string): object {
 
 /** The objects of a list: servers leave lists out, or put null into them. */
 export const objectsIn = <T extends object>(list: readonly (T | null)[] | null | undefined): readonly T[] =>
-  Array.isArray(list) ? (list as readonly (T | null)[]).filter((each) => isObject<T>(each)) : [];
+  Array.isArray(list) ? (list as readonly unknown[]).filter((each): each is T => isObject(each)) : [];
 
 /** A text as it is; anything else is none. */
 export const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -58,7 +58,7 @@ export function argumentsOf(given: unknown): unknown {
   return typeof value === 'string' || isTooDeep(value) ? undefined : value;
 }
 
-const isObject = <T extends object>(value: T | null | undefined | unknown): value is T =>
+const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Undefined when it is no JSON. */
@@ -100,7 +100,7 @@ export function reportedFailure(
   error: unknown,
   statuses: Readonly<Record<string, number>> = {},
 ): RuntimeFailure {
-  const { code, type, status: name } = isObject<Record<string, unknown>>(error) ? error : {};
+  const { code, type, status: name } = isObject(error) ? (error as Readonly<Record<string, unknown>>) : {};
   const kinds = [code, type, name].filter((kind) => kind !== undefined && kind !== null && kind !== '');
   const shown = kinds.map(plainCode).find((kind) => kind !== undefined) ?? 'unknown error';
   const text = `the model reported an error (${shown})`;

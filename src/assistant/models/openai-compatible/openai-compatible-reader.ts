@@ -98,6 +98,8 @@ export class OpenAiCompatibleReader implements AnswerReader {
   private readonly chunks: EventCount;
   private reason: string | undefined;
   private isBroken = false;
+  /** Chunks come behind a reason, so that this server's reasons do not tell the end. */
+  private hasMore = false;
   private isOver = false;
   private isDeclined = false;
 
@@ -132,13 +134,14 @@ export class OpenAiCompatibleReader implements AnswerReader {
   }
 
   get isAnswered(): boolean {
-    return this.reason !== undefined;
+    return this.reason !== undefined && !this.hasMore;
   }
 
   end(): ModelAnswer {
     this.rest();
     // Some servers give no reason at all, only the mark of the end.
-    this.chunks.finish(!this.isBroken && (this.isAnswered || (this.isOver && this.isWriting)));
+    const hasEnd = this.reason !== undefined || (this.isOver && this.isWriting);
+    this.chunks.finish(hasEnd && !this.isBroken);
     const { text, usage, verbatim } = this;
     const stop = this.isDeclined ? 'refusal' : stopOf(this.reason, this.calls.length > 0);
     // The last call of an answer that was cut off or declined may be half a call.
@@ -169,8 +172,9 @@ export class OpenAiCompatibleReader implements AnswerReader {
     const { delta, message, finish_reason: reason, finishReason, usage, error } = choice;
     if (isGiven(error)) throw reportedFailure(error);
     if (usage) this.counted = usage;
-    this.takeReason(wordsOf(reason ?? finishReason).toLowerCase());
     const words = delta ?? message;
+    this.hasMore ||= this.reason !== undefined && Object.entries(words ?? {}).some(isContent);
+    this.takeReason(wordsOf(reason ?? finishReason).toLowerCase());
     const said = words ? this.takeMessage(words) : '';
     this.text += said;
     return said;
@@ -266,6 +270,10 @@ function errorIn(data: string): RuntimeFailure {
     return reportedFailure(data);
   }
 }
+
+/** Whether a field of a delta brings something, such as words, a thought or a call. */
+const isContent = ([name, value]: readonly [string, unknown]): boolean =>
+  name !== 'role' && isGiven(value) && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
