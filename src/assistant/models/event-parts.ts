@@ -27,7 +27,7 @@ export class EventCount {
 const NO_EVENTS = "the model's answer was no stream of events: is baseUrl right?";
 
 /** An event that ends a stream of chat completions; relays send it behind the answers of other protocols too. */
-export const isDoneMark = (data: string): boolean => data.trim() === '[DONE]';
+export const isDoneMark = (data: string): boolean => data.length < 20 && data.trim() === '[DONE]';
 
 /**
  * A list of one object stands for the object: Google's servers send errors so.
@@ -35,8 +35,8 @@ export const isDoneMark = (data: string): boolean => data.trim() === '[DONE]';
  */
 export function eventOf(data: string): object {
   const given = jsonIn(data);
-  const event = Array.isArray(given) && given.length === 1 ? (given[0] as unknown) : given;
-  if (isObject(event)) return event;
+  if (isObject(given)) return given;
+  if (Array.isArray(given) && given.length === 1 && isObject(given[0])) return given[0];
   throw new RuntimeFailure('the model sent an event that is no JSON object', true);
 }
 

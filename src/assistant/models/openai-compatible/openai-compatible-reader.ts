@@ -173,8 +173,9 @@ export class OpenAiCompatibleReader implements AnswerReader {
     if (isGiven(error)) throw reportedFailure(error);
     if (usage) this.counted = usage;
     const words = delta ?? message;
-    this.hasMore ||= this.reason !== undefined && Object.entries(words ?? {}).some(isContent);
-    this.takeReason(wordsOf(reason ?? finishReason).toLowerCase());
+    if (this.reason !== undefined) this.hasMore ||= Object.entries(words ?? {}).some(isContent);
+    const given = reason ?? finishReason;
+    if (typeof given === 'string') this.takeReason(given.toLowerCase());
     const said = words ? this.takeMessage(words) : '';
     this.text += said;
     return said;
@@ -187,7 +188,7 @@ export class OpenAiCompatibleReader implements AnswerReader {
 
   private takeMessage(delta: MessageDelta): string {
     addFields(this.message, unknownIn(delta, KNOWN_OF_MESSAGE));
-    for (const call of objectsIn(delta.tool_calls)) this.takeCall(call);
+    if (delta.tool_calls) for (const call of objectsIn(delta.tool_calls)) this.takeCall(call);
     const refusal = wordsOf(delta.refusal);
     this.isDeclined ||= refusal !== '';
     return this.think.push(contentOf(delta.content) + refusal);
