@@ -18,6 +18,7 @@ export type {
 } from './bridge/common/types.js';
 export type { ModelFault, ModelFaults } from './model/faults.js';
 export { ModelSimulator, type ModelSimulatorOptions } from './model/model-simulator.js';
+export { QUIRKS, type Quirk, quirkNamed, USUAL_TOOLS } from './model/quirks/index.js';
 export { lastUserText, type Scene, toolResults } from './model/scene.js';
 export type {
   ModelMessage,

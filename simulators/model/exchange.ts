@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { makeAnswer } from './answer.js';
 import { delayOf, type ModelFault } from './faults.js';
 import type { ModelCore } from './model-core.js';
+import { sendRaw } from './quirks/raw-answer.js';
 import { sendStream, type Stream } from './stream.js';
 import type { ModelRequestRecord } from './types.js';
 import type { TokenCounts } from './usage/ledger.js';
@@ -85,6 +86,9 @@ async function fail(
       return true;
     case 'malformed':
       response.status(200).type('application/json').send('{"id":"chatcmpl-broken","choices":[{"mess');
+      return true;
+    case 'raw':
+      sendRaw(fault.answer, wire.contentType, response, core.timers);
       return true;
     case 'hang':
       if (fault.ms !== undefined) await core.timers.sleep(fault.ms);

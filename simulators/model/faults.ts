@@ -1,6 +1,7 @@
 import { FaultSwitch } from '../common/fault-switch.js';
 import type { Random } from '../common/random.js';
 import type { ModelRequest } from './types.js';
+import type { RawAnswer } from './quirks/quirk.js';
 import type { ErrorForm } from './wires/wire.js';
 
 /**
@@ -21,6 +22,7 @@ import type { ErrorForm } from './wires/wire.js';
  * - `malformed`: an answer of type JSON that is not JSON. (A malformed tool call is a reply, not a fault:
  *   give its arguments as text.)
  * - `empty`: a well-formed answer without content.
+ * - `raw`: these bytes instead of the answer, as a real server sent them (`quirks/`).
  */
 export type ModelFault =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
@@ -36,7 +38,8 @@ export type ModelFault =
   | { readonly kind: 'huge'; readonly words: number }
   | { readonly kind: 'slow'; readonly tokenDelayMs: number }
   | { readonly kind: 'malformed' }
-  | { readonly kind: 'empty' };
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'raw'; readonly answer: RawAnswer };
 
 /**
  * Faults of the calls that tell the models: an error status with the vendor's body, a redirect, a web page of something

@@ -4,6 +4,7 @@ import { waitFor } from '../common/wait-for.js';
 import { createModelApp } from './app.js';
 import type { ModelFaults } from './faults.js';
 import { ModelCore, type ModelDescription, type ModelTraits, type Replier } from './model-core.js';
+import type { Quirk } from './quirks/quirk.js';
 import { lastUserText, type Scene } from './scene.js';
 import type { ModelReply, ModelRequest, ModelRequestRecord, WireName } from './types.js';
 import type { ModelTotals } from './usage/ledger.js';
@@ -94,6 +95,17 @@ export class ModelSimulator {
   /** Plays the scene whenever the newest user message matches: its calls, then the answer to their results. */
   when(pattern: RegExp, scene: Scene): void {
     this.core.addScene(pattern, scene);
+  }
+
+  /** Answers as a real server did from now on: the n-th request gets the n-th answer, and the last one repeats. */
+  play({ answers }: Pick<Quirk, 'answers'>): void {
+    const { completions } = this.faults;
+    completions.clear();
+    for (const [index, answer] of answers.entries()) {
+      const fault = { kind: 'raw', answer } as const;
+      if (index < answers.length - 1) completions.next(fault);
+      else completions.all(fault);
+    }
   }
 
   /** Reasons of the requests refused as by the real API: a test asserts that there are none. */

@@ -35,6 +35,7 @@ describe('the exit code', () => {
     [['simulate', 'bridge', '--macos', '14']],
     [['simulate', 'workplace', '--port', '70000']],
     [['simulate', 'model', '--port', 'x']],
+    [['simulate', 'model', '--quirk', 'unknown']],
     [['start', '--role', 'boss']],
     [['start', '--port', 'x']],
   ])('is 2 for a wrong usage: %j', async (args) => {

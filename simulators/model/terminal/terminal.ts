@@ -3,6 +3,7 @@ import { TerminalScreen } from '../../common/terminal-screen.js';
 import type { ModelFault } from '../faults.js';
 import { ModelSimulator } from '../model-simulator.js';
 import { lastUserText, toolResults } from '../scene.js';
+import type { Quirk } from '../quirks/quirk.js';
 import type { ModelReply, ModelRequest, ToolCall } from '../types.js';
 import { WIRES } from '../wires/index.js';
 
@@ -13,6 +14,8 @@ export interface ModelTerminalOptions extends TerminalStreams {
   readonly model: string;
   /** Calls without it are refused; undefined accepts every call. */
   readonly apiKey?: string;
+  /** Every question gets the answers of this real server. */
+  readonly quirk?: Quirk;
   /** Called once with the running simulator. */
   readonly onStart?: (model: ModelSimulator) => void;
 }
@@ -32,6 +35,7 @@ export async function runModelTerminal(options: ModelTerminalOptions): Promise<v
     ...(apiKey !== undefined && { apiKey }),
   });
   try {
+    if (options.quirk) simulator.play(options.quirk);
     options.onStart?.(simulator);
     await terminal.run(simulator);
   } finally {
@@ -126,10 +130,10 @@ class ModelTerminal {
   }
 
   private greet(server: ModelSimulator): void {
-    const { model, apiKey } = this.options;
+    const { model, apiKey, quirk } = this.options;
     const key = apiKey === undefined ? '' : ' --api-key -';
     this.screen.line(this.screen.paint('bold', 'Simulated model server'));
-    for (const { name } of WIRES)
+    for (const { name } of WIRES.filter((wire) => quirk?.wires.includes(wire.name) ?? true))
       this.screen.line(`  ${name.padEnd(19)}${this.screen.paint('cyan', server.baseUrlOf(name))}`);
     this.screen.line(`  ${'model'.padEnd(19)}${this.screen.paint('cyan', model)}`);
     this.screen.line(`  ${'key'.padEnd(19)}${apiKey ?? 'none is needed'}`);
@@ -137,7 +141,11 @@ class ModelTerminal {
     this.screen.line('Let it answer, in another terminal:');
     this.screen.line(`  gatehouse agents add --base-url ${server.baseUrl} --model ${model}${key}`);
     this.screen.line();
-    this.screen.line('It repeats each question. Type its next answer instead; /help lists the commands.');
+    this.screen.line(
+      quirk
+        ? `It answers as reported in: ${quirk.source}`
+        : 'It repeats each question. Type its next answer instead; /help lists the commands.',
+    );
     this.screen.line();
   }
 

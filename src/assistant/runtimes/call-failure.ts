@@ -19,15 +19,24 @@ export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFa
   return new RuntimeFailure(`${text} (${codeOf(error)})`, true, { cause: error });
 }
 
+/** Whether the same request may succeed later. */
+export const isRetryableStatus = (status: number): boolean =>
+  status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
+
+/** A code or name that can be shown; undefined for anything else. */
+export const plainCode = (value: unknown): string | undefined =>
+  (typeof value === 'string' && PLAIN_CODE.test(value)) || typeof value === 'number'
+    ? String(value)
+    : undefined;
+
 /** @param retryAfter the raw header: seconds or a date */
 export function statusFailure(
   status: number,
   retryAfter: string | undefined,
   code?: FailureCode,
 ): RuntimeFailure {
-  const isRetryable = status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
-  return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
+  return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryableStatus(status), {
     retryAfterMs: retryAfterMs(retryAfter),
     status,
     ...(code && { code }),
@@ -44,6 +53,5 @@ function retryAfterMs(header: string | undefined): number | undefined {
 function codeOf(error: unknown): string {
   const cause = Error.isError(error) && error.cause !== undefined ? error.cause : error;
   const { code, type, name } = (cause ?? {}) as Readonly<Record<string, unknown>>;
-  const plain = [code, type, name].find((each) => typeof each === 'string' && PLAIN_CODE.test(each));
-  return typeof plain === 'string' ? plain : 'unknown error';
+  return [code, type, name].map(plainCode).find((each) => each !== undefined) ?? 'unknown error';
 }

@@ -21,6 +21,13 @@ export function maxOutputOf({ runtime }: AgentSettings): number {
   return Math.min(maxOutputTokens, Math.floor(contextWindow / 2));
 }
 
+/** As `maxOutputOf`, for an answer that was cut off before its first word: a model may think away all its tokens. */
+export function roomierOutputOf({ runtime }: AgentSettings): number {
+  const { maxOutputTokens, contextWindow = Infinity } = runtime;
+  const most = maxOutputTokens === undefined ? 2 * DEFAULT_MAX_OUTPUT_TOKENS : 4 * maxOutputTokens;
+  return Math.min(most, Math.floor(contextWindow / 2));
+}
+
 /**
  * The turn with a newest part of its history that fits the model's `contextWindow`, by our estimate, beside the
  * instructions, the question, the tools, the steps so far and the answer. Unchanged where the window is not known.

@@ -1,10 +1,16 @@
-import { RuntimeFailure, type TurnInput, type TurnPart, type UsagePart } from '../../runtime.js';
+import {
+  type DoneCall,
+  RuntimeFailure,
+  type TurnInput,
+  type TurnPart,
+  type UsagePart,
+} from '../../runtime.js';
 import type { RefusedFiles } from '../../runtimes/refused-files.js';
 import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
 import { withoutResultImages } from '../../runtimes/result-images.js';
-import { fitting, halved, maxOutputOf } from './context-window.js';
+import { fitting, halved, maxOutputOf, roomierOutputOf } from './context-window.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
-import type { ModelAnswer, ModelUsage } from '../wire.js';
+import type { ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
 /** The most characters of JSON that the model's own messages of one turn may have: they go back with every step. */
 const MAX_VERBATIM = 8 * 1024 * 1024;
@@ -19,6 +25,8 @@ interface Attempt {
   readonly step: Step;
   /** Left out files that may be the reason of a refusal. */
   readonly isWithoutFiles: boolean;
+  /** The most tokens of the answer. */
+  readonly maxOutputTokens: number;
   /** Remembers what the model's whole answer says about the files. */
   readonly learn: () => void;
 }
@@ -51,8 +59,42 @@ export class ModelTurn {
     return takeSteps(this.input.tools?.(), this.signal, (step) => this.step(step));
   }
 
-  private step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    return this.attempt(this.firstAttempt(this.showsResultImages ? step : withoutResultImages(step)));
+  /** An answer that leaves a person without a word is asked for once more (ADR 0131). */
+  private async *step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
+    const shown = () => (this.showsResultImages ? step : withoutResultImages(step));
+    let answer = yield* this.attempt(this.firstAttempt(shown()));
+    if (this.isWordless(answer, step)) answer = yield* this.askAgain(shown(), answer.stop);
+    if (answer.stop === 'length') yield { kind: 'cut-off' };
+    return this.checked(answer);
+  }
+
+  /**
+   * @param stop how the answer without a word ended: one that was cut off gets more room
+   * @throws RuntimeFailure `empty`
+   */
+  private async *askAgain(step: Step, stop: StopReason): AsyncGenerator<TurnPart, ModelAnswer> {
+    const first = this.firstAttempt(step);
+    const isCut = stop === 'length';
+    const maxOutputTokens = isCut ? roomierOutputOf(this.input.agent) : first.maxOutputTokens;
+    try {
+      const answer = yield* this.attempt({ ...first, maxOutputTokens });
+      if (!this.isWordless(answer, step)) return answer;
+    } catch (error) {
+      // A model that takes no more room has given its answer, which was none.
+      if (!isCut || !(error instanceof RuntimeFailure) || !REFUSED.has(error.status ?? 0)) throw error;
+    }
+    const cause = isCut ? 'its limit of tokens came before the first word' : 'asked twice';
+    throw new RuntimeFailure(`the model's answer had no text (${cause})`, false, { code: 'empty' });
+  }
+
+  /** Whether the turn ends here and its person gets nothing: neither words nor a message by a tool. */
+  private isWordless({ text, calls, stop }: ModelAnswer, { past, tools, isFinal = false }: Step): boolean {
+    if (text.trim() !== '' || stop === 'refusal' || (calls.length > 0 && !isFinal)) return false;
+    const { alreadySaid, alreadyDone = [] } = this.input;
+    if (alreadySaid.trim() !== '' || past.some((each) => each.text.trim() !== '')) return false;
+    const isSeen = ({ call: { name, input }, result }: DoneCall): boolean =>
+      result.ok && tools.some((tool) => tool.name === name && tool.isSeen?.(input) === true);
+    return ![...alreadyDone, ...past.flatMap(({ calls: made }) => made)].some(isSeen);
   }
 
   private firstAttempt(step: Step): Attempt {
@@ -60,11 +102,11 @@ export class ModelTurn {
     this.input = fitting(this.input, step);
     const input = this.files.showable(this.input);
     const learn = input === this.input ? NOTHING : () => this.files.taken(input);
-    return { input, step, isWithoutFiles: false, learn };
+    return { input, step, isWithoutFiles: false, learn, maxOutputTokens: maxOutputOf(input.agent) };
   }
 
   /** Some vendors accept a call first, and refuse it in their stream: that is the same as long as no text has come. */
-  private async *attempt(attempt: Attempt): AsyncGenerator<TurnPart, StepAnswer> {
+  private async *attempt(attempt: Attempt): AsyncGenerator<TurnPart, ModelAnswer> {
     const reached: Reached = { hasBegun: false, hasText: false };
     let answer: ModelAnswer;
     try {
@@ -76,12 +118,14 @@ export class ModelTurn {
     }
     attempt.learn();
     if (answer.usage) yield usagePart(answer.usage);
-    if (answer.stop === 'length') yield { kind: 'cut-off' };
-    return this.checked(answer);
+    return answer;
   }
 
-  private async *receive({ input, step }: Attempt, reached: Reached): AsyncGenerator<TurnPart, ModelAnswer> {
-    const call = { input, step, maxOutputTokens: maxOutputOf(input.agent) };
+  private async *receive(
+    { input, step, maxOutputTokens }: Attempt,
+    reached: Reached,
+  ): AsyncGenerator<TurnPart, ModelAnswer> {
+    const call = { input, step, maxOutputTokens };
     const stream = await callModel(this.line, call, this.signal);
     reached.hasBegun = true;
     try {
@@ -102,7 +146,8 @@ export class ModelTurn {
   private attemptAfter(error: unknown, attempt: Attempt, reached: Reached): Attempt | undefined {
     if (!(error instanceof RuntimeFailure)) return undefined;
     if (isTooLong(error, reached)) {
-      if (this.halve()) return this.firstAttempt(attempt.step);
+      const { maxOutputTokens } = attempt;
+      if (this.halve()) return { ...this.firstAttempt(attempt.step), maxOutputTokens };
       if (this.isHalved) return undefined;
     }
     if (attempt.isWithoutFiles || error.code === 'wrong-key' || !REFUSED.has(error.status ?? 0))
@@ -110,7 +155,8 @@ export class ModelTurn {
     const step = withoutResultImages(attempt.step);
     if (step !== attempt.step) return { ...attempt, step, learn: () => this.leaveOutResultImages(attempt) };
     const input = this.files.without(attempt.input);
-    return input && { input, step, isWithoutFiles: true, learn: () => this.files.refused(attempt.input) };
+    const learn = () => this.files.refused(attempt.input);
+    return input && { ...attempt, input, step, isWithoutFiles: true, learn };
   }
 
   private leaveOutResultImages({ learn }: Attempt): void {

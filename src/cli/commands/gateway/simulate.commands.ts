@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Cli, portNumber } from '../../cli.js';
+import { CliFailure, EXIT } from '../../failure.js';
 
 /** `gatehouse simulate …` */
 export function addSimulate(program: Command, cli: Cli): void {
@@ -73,6 +74,7 @@ interface ModelOptions {
   readonly port: number;
   readonly model: string;
   readonly apiKey?: string;
+  readonly quirk?: string;
 }
 
 /** `gatehouse simulate model` */
@@ -83,9 +85,22 @@ function addSimulateModel(parent: Command, { world }: Cli): void {
     .option('--port <port>', 'port of the simulated model server; 0 takes any free one', portNumber, 4600)
     .option('--model <name>', 'name of the model', 'simulated')
     .option('--api-key <key>', 'refuse calls without this key')
-    .action(async (options: ModelOptions) => {
-      const { runModelTerminal } = await import('../../../../simulators/index.js');
+    .option('--quirk <name>', 'answer with the bytes of a real server, such as mistral-content-list')
+    .action(async ({ quirk: name, ...options }: ModelOptions) => {
+      const { QUIRKS, quirkNamed, runModelTerminal } = await import('../../../../simulators/index.js');
+      const quirk = name === undefined ? undefined : quirkNamed(name);
+      if (name !== undefined && !quirk)
+        throw new CliFailure(
+          `${name} is not a known quirk; known: ${QUIRKS.map((each) => each.name).join(', ')}`,
+          EXIT.usage,
+        );
       const signal = world.interruption();
-      await runModelTerminal({ ...options, input: world.stdin, output: world.stdout, signal });
+      await runModelTerminal({
+        ...options,
+        ...(quirk && { quirk }),
+        input: world.stdin,
+        output: world.stdout,
+        signal,
+      });
     });
 }
