@@ -107,6 +107,7 @@ const OF_CODE: Readonly<Record<FailureCode, TurnFailure>> = {
   silent: 'model-silent',
   stalled: 'model-stalled',
   'too-long': 'model-too-long',
+  'too-large': 'model-too-long',
   'wrong-key': 'model-key-refused',
   refused: 'model-declined',
   'no-agent': 'agent-gone',

@@ -1,6 +1,7 @@
 import { RuntimeFailure } from '../runtime.js';
 import { toRuntimeFailure } from '../runtimes/call-failure.js';
 import { isTooDeep } from '../runtimes/tool-calls.js';
+import { lengthRefusal } from './too-long.js';
 
 /** Counts the events of an answer, so that none is endless. */
 export class EventCount {
@@ -58,13 +59,22 @@ export const tokens = (value: unknown): number => (typeof value === 'number' ? v
  */
 export function reportedFailure(
   error: unknown,
-  kind: unknown,
-  statuses: Readonly<Record<string, number>>,
+  kind?: unknown,
+  statuses: Readonly<Record<string, number>> = {},
 ): RuntimeFailure {
+  const length = lengthRefusal(undefined, errorJson(error));
+  if (length) {
+    const status = length.code === 'too-large' ? 413 : 400;
+    return new RuntimeFailure(`the model reported an error (${length.code})`, false, { status, ...length });
+  }
   const status = typeof kind === 'string' && Object.hasOwn(statuses, kind) ? statuses[kind] : undefined;
   if (status === undefined) return toRuntimeFailure(error, NEVER);
   const isRetryable = status >= 500 || status === 429;
   return new RuntimeFailure(`the model reported an error (${String(kind)})`, isRetryable, { status });
 }
+
+/** The words of an error, for a look at them alone. */
+export const errorJson = (error: unknown): string =>
+  typeof error === 'string' ? error : JSON.stringify(error ?? '');
 
 const NEVER = new AbortController().signal;

@@ -1,6 +1,13 @@
 import { errorText } from '../../common/index.js';
 import { type FailureCode, RuntimeFailure } from '../runtime.js';
 
+/** What the words of a refusal mean. */
+export interface RefusalMeaning {
+  readonly code: FailureCode;
+  /** As in `RuntimeFailure`. */
+  readonly window?: number;
+}
+
 /** 4xx answers after which the same request may still succeed later. */
 const RETRYABLE_4XX = new Set([408, 409, 425, 429]);
 
@@ -23,14 +30,17 @@ export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFa
 export function statusFailure(
   status: number,
   retryAfter: string | undefined,
-  code?: FailureCode,
+  { code, window }: Partial<RefusalMeaning> = {},
 ): RuntimeFailure {
-  const isRetryable = status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
+  // A request stays too long, also for the servers that say so with 500.
+  const isFinal = code === 'too-long' || code === 'too-large';
+  const isRetryable = !isFinal && (status < 300 || status >= 500 || RETRYABLE_4XX.has(status));
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
     retryAfterMs: retryAfterMs(retryAfter),
     status,
-    ...(code && { code }),
+    code,
+    window,
   });
 }
 

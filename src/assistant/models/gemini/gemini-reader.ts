@@ -1,8 +1,9 @@
 import { RuntimeFailure } from '../../runtime.js';
-import { statusFailure, toRuntimeFailure } from '../../runtimes/call-failure.js';
+import { statusFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { EventCount, eventOf, tokens } from '../event-parts.js';
+import { errorJson, EventCount, eventOf, reportedFailure, tokens } from '../event-parts.js';
+import { lengthRefusal } from '../too-long.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import { GeminiParts } from './gemini-parts.js';
 import type { GeminiPart } from './gemini-request.js';
@@ -127,7 +128,7 @@ export class GeminiReader implements AnswerReader {
 function errorFailure(error: unknown): RuntimeFailure {
   const { code } = (typeof error === 'object' ? error : {}) as { readonly code?: unknown };
   const isStatus = typeof code === 'number' && code >= 400 && code < 600;
-  return isStatus ? statusFailure(code, undefined) : toRuntimeFailure(error, NEVER);
+  return isStatus
+    ? statusFailure(code, undefined, lengthRefusal(code, errorJson(error)))
+    : reportedFailure(error);
 }
-
-const NEVER = new AbortController().signal;

@@ -1,8 +1,7 @@
 import { RuntimeFailure } from '../../runtime.js';
-import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { EventCount, eventOf, tokens } from '../event-parts.js';
+import { EventCount, eventOf, reportedFailure, tokens } from '../event-parts.js';
 import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { OllamaCall, OllamaMessage } from './ollama-request.js';
@@ -44,7 +43,7 @@ export class OllamaReader implements AnswerReader {
   readEvent(data: string): string {
     this.events.add();
     const line: Line = eventOf(data);
-    if (line.error !== undefined && line.error !== null) throw toRuntimeFailure(line.error, NEVER);
+    if (line.error !== undefined && line.error !== null) throw reportedFailure(line.error);
     if (line.done === true) this.last = line;
     const { content, thinking, tool_calls: calls } = line.message ?? {};
     this.thinking += textOf(thinking);
@@ -119,5 +118,3 @@ export class OllamaReader implements AnswerReader {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const NEVER = new AbortController().signal;

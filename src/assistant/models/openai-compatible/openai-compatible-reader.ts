@@ -1,7 +1,6 @@
-import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { argumentsOf, EventCount, eventOf } from '../event-parts.js';
+import { argumentsOf, EventCount, eventOf, reportedFailure } from '../event-parts.js';
 import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { ChatVerbatim } from './openai-compatible-request.js';
@@ -80,7 +79,7 @@ export class OpenAiCompatibleReader implements AnswerReader {
     if (this.isOver) return '';
     this.chunks.add();
     const { choices, usage, error } = eventOf(data) as Chunk;
-    if (error !== undefined && error !== null) throw toRuntimeFailure(error, NEVER);
+    if (error !== undefined && error !== null) throw reportedFailure(error);
     if (usage) this.counted = usage;
     const choice = choices?.[0];
     return choice ? this.takeChoice(choice) : '';
@@ -180,7 +179,5 @@ const requested = ({ id, name, arguments: text }: GrowingCall): RequestedCall =>
 });
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const NEVER = new AbortController().signal;
 
 const count = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

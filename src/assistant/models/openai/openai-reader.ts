@@ -1,5 +1,5 @@
 import type { RequestedCall } from '../../runtimes/steps.js';
-import { RuntimeFailure } from '../../runtime.js';
+import type { RuntimeFailure } from '../../runtime.js';
 import { argumentsOf, EventCount, eventOf, reportedFailure, tokens } from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
@@ -198,14 +198,7 @@ function callOf({ type, call_id: id = '', name = '', arguments: text = '' }: Ite
 
 /** The code says more than the type, but may be missing. A stream may begin before the vendor counts its prompt. */
 function failureOf(error: ReportedError): RuntimeFailure {
-  const kind = error.code ?? error.type;
-  if (kind !== TOO_LONG) return reportedFailure(error, kind, STATUSES);
-  return new RuntimeFailure(`the model reported an error (${TOO_LONG})`, false, {
-    status: 400,
-    code: 'too-long',
-  });
+  return reportedFailure(error, error.code ?? error.type, STATUSES);
 }
-
-const TOO_LONG = 'context_length_exceeded';
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
