@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/index.js';
+import { AssistantModule } from '../assistant/index.js';
 import { UntrustedForwarding } from '../common/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { WindowStorageModule } from '../data-api/index.js';
@@ -36,6 +37,7 @@ const SOURCES = [
 @Module({
   imports: [
     AccessControlModule,
+    AssistantModule,
     ConversationsModule,
     DeliveryModule,
     McpModule,

@@ -63,7 +63,8 @@ export class TurnRetry {
     failure: RuntimeFailure,
     turn: { readonly turnId: string; readonly agentId: string; readonly receivedAt: number },
   ): AfterFailure {
-    const { retryForMs, apology } = this.messages;
+    const { retryForMs, tooLong } = this.messages;
+    const apology = turnFailureOf(failure) === TOO_LONG ? tooLong : this.messages.apology;
     remember(this.failures, turn.turnId, (this.failures.get(turn.turnId) ?? 0) + 1);
     if (!failure.isRetryable) return { kind: 'apologise', text: apology };
     const now = this.clock.elapsed();
@@ -92,6 +93,8 @@ function remember(numbers: Map<string, number>, key: string, number: number): vo
 }
 
 const AGENT_BUSY: TurnFailure = 'agent-busy';
+/** A sender can do something about it, and waiting is of no use. */
+const TOO_LONG: TurnFailure = 'model-too-long';
 
 /**
  * A deferred turn tries again after this time (ms) even if it is not called, because the process that would call it may
