@@ -176,7 +176,8 @@ export interface AssistantRuntime {
  * Failures that neither a status nor the code of a connection tells apart. `no-events`: the answer had no event in it, so
  * it was no stream at all; `late`: the agent's `timeoutMs` has passed; `empty`: the answer had no text; `silent`: no
  * byte came within `firstByteMs`; `stalled`: nothing followed the text any more; `too-long`: the request has more tokens
- * than the model takes; `too-large`: it has more bytes than the server takes; `wrong-key`: the vendor knows no such key; `refused`: the model, or its vendor, declined to
+ * than the model takes; `too-large`: it has more bytes than the server takes; `no-usage`: the
+ * server refuses the field that asks for the tokens of a streamed answer; `wrong-key`: the vendor knows no such key; `refused`: the model, or its vendor, declined to
  * answer; `no-agent`: the agent or its runtime is not configured; `no-price`: a budget in money cannot be judged.
  */
 export type FailureCode =
@@ -187,6 +188,7 @@ export type FailureCode =
   | 'stalled'
   | 'too-long'
   | 'too-large'
+  | 'no-usage'
   | 'wrong-key'
   | 'refused'
   | 'no-agent'

@@ -3,7 +3,7 @@ import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../ru
 import { RefusedFiles } from '../runtimes/refused-files.js';
 import { ServiceClient } from '../runtimes/service-client.js';
 import { UNMETERED, type UsageMeter } from '../usage/usage-meter.js';
-import { LearntWindows } from './turn/learnt-windows.js';
+import { LearntOfModels } from './turn/learnt-of-models.js';
 import { ModelTurn } from './turn/model-turn.js';
 import type { ModelWire } from './wire.js';
 
@@ -15,7 +15,7 @@ const MAX_PARTS = 100_000;
 export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type: string;
   private readonly models = new ServiceClient('the model', MAX_ANSWER_BYTES);
-  private readonly known = { files: new RefusedFiles(), windows: new LearntWindows() };
+  private readonly known = { files: new RefusedFiles(), learnt: new LearntOfModels() };
 
   constructor(
     private readonly wire: ModelWire,
@@ -31,7 +31,7 @@ export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
   }
 
   learntWindow(model: AgentSettings['runtime']): number | undefined {
-    const window = this.known.windows.of(model);
+    const window = this.known.learnt.windowOf(model);
     return window === Infinity ? undefined : window;
   }
 

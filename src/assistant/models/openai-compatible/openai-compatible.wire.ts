@@ -16,6 +16,8 @@ export const openAiCompatibleWire: ModelWire = {
       body: chatRequest(call),
     };
   },
+  // Mistral: avante-corp/avante.nvim#2347, TabbyML/tabby#4082. It tells the tokens unasked.
+  isUsageRefused: (status, body) => (status === 400 || status === 422) && body.includes('stream_options'),
   reader: (maxParts) => new OpenAiCompatibleReader(maxParts),
   probe: async () => (await import('./openai-compatible-probe.js')).openAiCompatibleProbe,
 };

@@ -53,6 +53,7 @@ async function callWithin(
   const silence = new Silence(firstByteMs, turn, { mayReason: reasoning !== 'off' });
   const readRefusal = (status: number, text: string) => {
     if (wire.isWrongKey?.(status, text) === true) return { code: 'wrong-key' } as const;
+    if (wire.isUsageRefused?.(status, text) === true) return { code: 'no-usage' } as const;
     return lengthRefusal(status, text);
   };
   try {

@@ -259,6 +259,16 @@ describe('a turn of a model', () => {
     expect(JSON.stringify(model.bodies.at(-1))).toContain('image_url');
   });
 
+  it('is not asked for the tokens of its answer once its server has refused the field', async () => {
+    const refused = {
+      detail: [{ type: 'extra_forbidden', loc: ['body', 'stream_options', 'include_usage'] }],
+    };
+    model.next(status(422, refused), says('one'), says('two'));
+    expect([await run(withImage()), await run(input({ images: true }))]).toEqual(['one', 'onetwo']);
+    expect(model.bodies.map((body) => 'stream_options' in body)).toEqual([true, false, false]);
+    expect(JSON.stringify(model.bodies[1])).toContain('image_url');
+  });
+
   it('is asked without the file that is refused in its stream', async () => {
     const runtime = new ModelRuntime({ ...openAiCompatibleWire, reader: refusingReader });
     model.next(streamed([{ refused: true }]), says('without'));

@@ -9,7 +9,7 @@ import type { RefusedFiles } from '../../runtimes/refused-files.js';
 import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
 import { withoutResultImages } from '../../runtimes/result-images.js';
 import { fitting, halved, maxOutputOf, requestTokens, windowOfPrompt } from './context-window.js';
-import type { LearntWindows } from './learnt-windows.js';
+import type { LearntOfModels } from './learnt-of-models.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
 import type { ModelAnswer, ModelUsage } from '../wire.js';
 
@@ -26,7 +26,7 @@ const MOST_HALVINGS = 2;
 /** What earlier turns found out about the models of a wire. */
 export interface KnownOfModels {
   readonly files: RefusedFiles;
-  readonly windows: LearntWindows;
+  readonly learnt: LearntOfModels;
 }
 
 /** One way to ask for a step. */
@@ -66,7 +66,7 @@ export class ModelTurn {
   ) {
     this.input = withBaseUrl(input, line.wire);
     this.model = input.agent.runtime;
-    this.window = Math.min(this.model.contextWindow ?? Infinity, known.windows.of(this.model));
+    this.window = Math.min(this.model.contextWindow ?? Infinity, known.learnt.windowOf(this.model));
     this.showsResultImages = input.agent.runtime.images;
   }
 
@@ -105,7 +105,8 @@ export class ModelTurn {
   }
 
   private async *receive({ input, step }: Attempt, reached: Reached): AsyncGenerator<TurnPart, ModelAnswer> {
-    const call = { input, step, maxOutputTokens: maxOutputOf(input.agent, this.window) };
+    const maxOutputTokens = maxOutputOf(input.agent, this.window);
+    const call = { input, step, maxOutputTokens, refusesUsage: this.known.learnt.refusesUsage(this.model) };
     const stream = await callModel(this.line, call, this.signal);
     try {
       for (let text = await stream.next(); text !== undefined; text = await stream.next()) {
@@ -128,6 +129,10 @@ export class ModelTurn {
       this.learnFromRefusal(error, attempt);
       if (this.halve()) return this.firstAttempt(attempt.step);
       if (this.halvings > 0) return undefined;
+    }
+    if (error.code === 'no-usage' && !this.known.learnt.refusesUsage(this.model)) {
+      this.known.learnt.learnUsageRefusal(this.model);
+      return attempt;
     }
     const without = this.attemptWithoutFiles(error, attempt);
     if (without || error.code !== 'too-large' || !this.halve()) return without;
@@ -161,7 +166,7 @@ export class ModelTurn {
     this.refusedTokens = window === undefined ? requestTokens(input, step) : undefined;
     if (window === undefined || window >= this.window) return;
     this.window = window;
-    this.known.windows.learn(this.model, window);
+    this.known.learnt.learnWindow(this.model, window);
   }
 
   /** The window of a model that said no number is between what it refused and what it took, by our estimate. */
@@ -169,7 +174,7 @@ export class ModelTurn {
     if (this.refusedTokens === undefined || this.halvings === 0) return;
     const prompt = Math.floor((requestTokens(input, step) + this.refusedTokens) / 2);
     this.refusedTokens = undefined;
-    this.known.windows.learn(this.model, windowOfPrompt(input.agent, prompt));
+    this.known.learnt.learnWindow(this.model, windowOfPrompt(input.agent, prompt));
   }
 
   /** @throws RuntimeFailure `refused`, unless the model said so itself, and when the model's messages outgrow what is kept of a turn */
