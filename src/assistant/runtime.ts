@@ -21,6 +21,8 @@ export interface TurnPlace {
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
+  /** Whether people see what a call does: then the answer behind it may have no words. Absent: they never do. */
+  readonly isSeen?: (input: unknown) => boolean;
   /** JSON Schema of the arguments; only what is possible now. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }

@@ -52,9 +52,10 @@ export const TURN_FAILURES = reasons({
     remedy: '`gatehouse config set {setting} 300000`, or choose a faster model.',
   },
   'model-empty': {
-    what: 'The answer of the model had no text.',
-    setting: 'model.model',
-    remedy: '`gatehouse agents test {agent}`; where it stays empty, choose another model.',
+    what: 'The model answered twice without a word; a model that thinks may use up its tokens before the first one.',
+    setting: 'model.maxOutputTokens',
+    remedy:
+      '`gatehouse agents test {agent}`; raise {setting} for a model that thinks, or choose another model.',
   },
   'model-silent': {
     what: 'The model sent no first byte in time.',

@@ -67,6 +67,10 @@ export interface AnswerReader {
   readEvent(data: string, event?: string): string;
   /** Whether the model has begun to write, text or a call. Before that it may be reasoning, for minutes without a byte. */
   readonly isWriting: boolean;
+  /** The text that was held back until nothing follows. Called once, at the end of the stream. */
+  rest?(): string;
+  /** Whether the vendor has said why the answer ends: only its counts of tokens may follow, and the mark of the end. */
+  readonly isAnswered: boolean;
   /** Whether the vendor has said that nothing follows. */
   readonly isDone: boolean;
   /** The usage so far, also of an answer that breaks off. */

@@ -26,6 +26,16 @@ export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFa
   return new RuntimeFailure(`${text} (${codeOf(error)})`, true, { cause: error });
 }
 
+/** Whether the same request may succeed later. */
+export const isRetryableStatus = (status: number): boolean =>
+  status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
+
+/** A code or name that can be shown; undefined for anything else. */
+export const plainCode = (value: unknown): string | undefined =>
+  (typeof value === 'string' && PLAIN_CODE.test(value)) || typeof value === 'number'
+    ? String(value)
+    : undefined;
+
 /** @param retryAfter the raw header: seconds or a date */
 export function statusFailure(
   status: number,
@@ -33,8 +43,7 @@ export function statusFailure(
   { code, window }: Partial<RefusalMeaning> = {},
 ): RuntimeFailure {
   // A request stays too long, also for the servers that say so with 500.
-  const isFinal = code === 'too-long' || code === 'too-large';
-  const isRetryable = !isFinal && (status < 300 || status >= 500 || RETRYABLE_4XX.has(status));
+  const isRetryable = code !== 'too-long' && code !== 'too-large' && isRetryableStatus(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
     retryAfterMs: retryAfterMs(retryAfter),
@@ -54,6 +63,5 @@ function retryAfterMs(header: string | undefined): number | undefined {
 function codeOf(error: unknown): string {
   const cause = Error.isError(error) && error.cause !== undefined ? error.cause : error;
   const { code, type, name } = (cause ?? {}) as Readonly<Record<string, unknown>>;
-  const plain = [code, type, name].find((each) => typeof each === 'string' && PLAIN_CODE.test(each));
-  return typeof plain === 'string' ? plain : 'unknown error';
+  return [code, type, name].map(plainCode).find((each) => each !== undefined) ?? 'unknown error';
 }

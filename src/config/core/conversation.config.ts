@@ -118,14 +118,6 @@ export class MessagesConfig {
   readonly apology: string = 'Sorry, I could not answer that just now.';
 
   @Setting({
-    doc: 'The text a sender gets instead when the conversation is longer than the model takes, even with a quarter of its history.',
-    inChats: true,
-  })
-  @IsNotEmpty()
-  readonly tooLong: string =
-    'This is more than I can read at once. Send /new to start a new conversation, or write a shorter message.';
-
-  @Setting({
     doc: 'Whether a sender is told, where they asked, that their pairing was approved.',
     inChats: true,
   })

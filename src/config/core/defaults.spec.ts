@@ -29,8 +29,6 @@ describe('defaults', () => {
         groupChat: { mentionPatterns: [], historyLimit: 50 },
         retryForMs: 120_000,
         apology: 'Sorry, I could not answer that just now.',
-        tooLong:
-          'This is more than I can read at once. Send /new to start a new conversation, or write a shorter message.',
         approvalNotice: false,
         loopBreaker: { rounds: 30, windowMinutes: 10, pauseMs: 1_500, breakMinutes: 15 },
       },

@@ -43,13 +43,22 @@ describe('TurnRetry', () => {
     expect(after()).toBe('apologise');
   });
 
+  it('says in the apology that the answer was empty', () => {
+    const { sut, turn } = make();
+    const empty = new RuntimeFailure("the model's answer had no text", false, { code: 'empty' });
+    expect(sut.after(empty, turn)).toEqual({
+      kind: 'apologise',
+      text: 'Sorry. The model gave an empty answer. Ask again, or in other words.',
+    });
+  });
+
   it('says what to do about a conversation that is too long', () => {
     const { sut, turn } = make();
     const textAfter = (code?: FailureCode) =>
       sut.after(new RuntimeFailure('the model answered 400', false, { code }), turn);
     expect(textAfter('too-long')).toEqual({
       kind: 'apologise',
-      text: expect.stringContaining('/new') as string,
+      text: expect.stringMatching(/^Sorry\. .* Send \/new to start a new conversation/) as string,
     });
     expect(textAfter('too-large')).toEqual(textAfter('too-long'));
     expect(textAfter()).toEqual({ kind: 'apologise', text: 'Sorry.' });

@@ -30,6 +30,13 @@ export function windowOfPrompt({ runtime }: AgentSettings, promptTokens: number)
   return promptTokens + Math.min(maxOutputTokens, promptTokens);
 }
 
+/** As `maxOutputOf`, for an answer that was cut off before its first word: a model may think away all its tokens. */
+export function roomierOutputOf({ runtime }: AgentSettings, window: number): number {
+  const { maxOutputTokens } = runtime;
+  const most = maxOutputTokens === undefined ? 2 * DEFAULT_MAX_OUTPUT_TOKENS : 4 * maxOutputTokens;
+  return Math.min(most, Math.floor(window / 2));
+}
+
 /**
  * The turn with a newest part of its history that fits the model's window, by our estimate, beside the instructions,
  * the question, the tools, the steps so far and the answer. Unchanged where the window is not known (Infinity).

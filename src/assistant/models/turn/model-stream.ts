@@ -12,8 +12,11 @@ export class ModelStream {
   private readonly decoder: EventStreamDecoder | LineDecoder;
   private readonly metered: MeteredCall;
   private isWhole = false;
+  private hasEnded = false;
   private stop: StopReason | undefined;
   private failure: RuntimeFailure | undefined;
+  /** Thrown by the reader behind text that arrived with it, and that is passed on first. */
+  private thrown: unknown;
 
   constructor(
     private readonly body: ResponseBody,
@@ -68,14 +71,50 @@ export class ModelStream {
   }
 
   private async read(): Promise<string | undefined> {
-    const { body, reader, silence } = this;
-    if (reader.isDone) return undefined;
-    const bytes = await silence.during(body.read());
-    const events = bytes ? this.decoder.decode(bytes) : this.decoder.end();
-    if (!bytes && events.length === 0) return undefined;
-    let text = '';
-    for (const { data, event } of events) text += reader.readEvent(data, event);
+    const { reader, silence } = this;
+    if (this.thrown !== undefined) throw this.thrown;
+    if (this.hasEnded) return undefined;
+    const bytes = reader.isDone ? undefined : await this.nextBytes();
+    let text = this.readAll(bytes ? this.decoder.decode(bytes) : this.decoder.end());
+    if (!bytes) {
+      this.hasEnded = true;
+      text += reader.rest?.() ?? '';
+    }
+    if (this.thrown !== undefined && text === '') throw this.thrown;
     if (reader.isWriting) silence.heardWriting();
     return text;
   }
+
+  private readAll(events: readonly { readonly data: string; readonly event?: string | undefined }[]): string {
+    const { reader } = this;
+    let text = '';
+    try {
+      for (const { data, event } of events) {
+        if (isSignOfLife(data, event)) continue;
+        text += reader.readEvent(data, event);
+        if (reader.isAnswered) this.silence.heardEnd();
+      }
+    } catch (error) {
+      this.thrown = error;
+    }
+    return text;
+  }
+
+  /** Behind the end of an answer neither silence nor a connection that breaks changes anything. */
+  private async nextBytes(): Promise<Uint8Array | undefined> {
+    const { body, reader, silence } = this;
+    if (!reader.isAnswered) return silence.during(body.read());
+    try {
+      return await silence.behindEnd(body.read());
+    } catch (error) {
+      if (silence.signal.aborted) throw error;
+      return undefined;
+    }
+  }
 }
+
+/** Events by which servers and relays keep a connection open. */
+const isSignOfLife = (data: string, event: string | undefined): boolean =>
+  data.trim() === '' || event === 'ping' || (data.length < 40 && PING.test(data));
+
+const PING = /^\s*\{\s*"type"\s*:\s*"ping"\s*\}\s*$/;

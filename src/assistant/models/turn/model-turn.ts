@@ -1,5 +1,6 @@
 import {
   type AgentSettings,
+  type DoneCall,
   RuntimeFailure,
   type TurnInput,
   type TurnPart,
@@ -8,10 +9,17 @@ import {
 import type { RefusedFiles } from '../../runtimes/refused-files.js';
 import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
 import { withoutResultImages } from '../../runtimes/result-images.js';
-import { fitting, halved, maxOutputOf, requestTokens, windowOfPrompt } from './context-window.js';
+import {
+  fitting,
+  halved,
+  maxOutputOf,
+  requestTokens,
+  roomierOutputOf,
+  windowOfPrompt,
+} from './context-window.js';
 import type { LearntOfModels } from './learnt-of-models.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
-import type { ModelAnswer, ModelUsage } from '../wire.js';
+import type { ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
 /** The most characters of JSON that the model's own messages of one turn may have: they go back with every step. */
 const MAX_VERBATIM = 8 * 1024 * 1024;
@@ -35,6 +43,8 @@ interface Attempt {
   readonly step: Step;
   /** Left out files that may be the reason of a refusal. */
   readonly isWithoutFiles: boolean;
+  /** The most tokens of the answer. */
+  readonly maxOutputTokens: number;
   /** Remembers what the model's whole answer says about the files. */
   readonly learn: () => void;
 }
@@ -74,8 +84,42 @@ export class ModelTurn {
     return takeSteps(this.input.tools?.(), this.signal, (step) => this.step(step));
   }
 
-  private step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    return this.attempt(this.firstAttempt(this.showsResultImages ? step : withoutResultImages(step)));
+  /** An answer that leaves a person without a word is asked for once more (ADR 0131). */
+  private async *step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
+    const shown = () => (this.showsResultImages ? step : withoutResultImages(step));
+    let answer = yield* this.attempt(this.firstAttempt(shown()));
+    if (this.isWordless(answer, step)) answer = yield* this.askAgain(shown(), answer.stop);
+    if (answer.stop === 'length') yield { kind: 'cut-off' };
+    return this.checked(answer);
+  }
+
+  /**
+   * @param stop how the answer without a word ended: one that was cut off gets more room
+   * @throws RuntimeFailure `empty`
+   */
+  private async *askAgain(step: Step, stop: StopReason): AsyncGenerator<TurnPart, ModelAnswer> {
+    const first = this.firstAttempt(step);
+    const isCut = stop === 'length';
+    const maxOutputTokens = isCut ? roomierOutputOf(this.input.agent, this.window) : first.maxOutputTokens;
+    try {
+      const answer = yield* this.attempt({ ...first, maxOutputTokens });
+      if (!this.isWordless(answer, step)) return answer;
+    } catch (error) {
+      // A model that takes no more room has given its answer, which was none.
+      if (!isCut || !(error instanceof RuntimeFailure) || !REFUSED.has(error.status ?? 0)) throw error;
+    }
+    const cause = isCut ? 'its limit of tokens came before the first word' : 'asked twice';
+    throw new RuntimeFailure(`the model's answer had no text (${cause})`, false, { code: 'empty' });
+  }
+
+  /** Whether the turn ends here and its person gets nothing: neither words nor a message by a tool. */
+  private isWordless({ text, calls, stop }: ModelAnswer, { past, tools, isFinal = false }: Step): boolean {
+    if (text.trim() !== '' || stop === 'refusal' || (calls.length > 0 && !isFinal)) return false;
+    const { alreadySaid, alreadyDone = [] } = this.input;
+    if (alreadySaid.trim() !== '' || past.some((each) => each.text.trim() !== '')) return false;
+    const isSeen = ({ call: { name, input }, result }: DoneCall): boolean =>
+      result.ok && tools.some((tool) => tool.name === name && tool.isSeen?.(input) === true);
+    return ![...alreadyDone, ...past.flatMap(({ calls: made }) => made)].some(isSeen);
   }
 
   private firstAttempt(step: Step): Attempt {
@@ -83,11 +127,12 @@ export class ModelTurn {
     this.input = fitting(this.input, step, this.window);
     const input = this.known.files.showable(this.input);
     const learn = input === this.input ? NOTHING : () => this.known.files.taken(input);
-    return { input, step, isWithoutFiles: false, learn };
+    const maxOutputTokens = maxOutputOf(input.agent, this.window);
+    return { input, step, isWithoutFiles: false, learn, maxOutputTokens };
   }
 
   /** Some vendors accept a call first, and refuse it in their stream: that is the same as long as no text has come. */
-  private async *attempt(attempt: Attempt): AsyncGenerator<TurnPart, StepAnswer> {
+  private async *attempt(attempt: Attempt): AsyncGenerator<TurnPart, ModelAnswer> {
     const reached: Reached = { hasText: false };
     let answer: ModelAnswer;
     try {
@@ -100,13 +145,15 @@ export class ModelTurn {
     attempt.learn();
     this.learnFromAnswer(attempt);
     if (answer.usage) yield usagePart(answer.usage);
-    if (answer.stop === 'length') yield { kind: 'cut-off' };
-    return this.checked(answer);
+    return answer;
   }
 
-  private async *receive({ input, step }: Attempt, reached: Reached): AsyncGenerator<TurnPart, ModelAnswer> {
-    const maxOutputTokens = maxOutputOf(input.agent, this.window);
-    const call = { input, step, maxOutputTokens, refusesUsage: this.known.learnt.refusesUsage(this.model) };
+  private async *receive(
+    { input, step, maxOutputTokens }: Attempt,
+    reached: Reached,
+  ): AsyncGenerator<TurnPart, ModelAnswer> {
+    const refusesUsage = this.known.learnt.refusesUsage(this.model);
+    const call = { input, step, maxOutputTokens, refusesUsage };
     const stream = await callModel(this.line, call, this.signal);
     try {
       for (let text = await stream.next(); text !== undefined; text = await stream.next()) {
@@ -127,7 +174,8 @@ export class ModelTurn {
     if (!(error instanceof RuntimeFailure)) return undefined;
     if (error.code === 'too-long') {
       this.learnFromRefusal(error, attempt);
-      if (this.halve()) return this.firstAttempt(attempt.step);
+      const maxOutputTokens = Math.min(attempt.maxOutputTokens, Math.floor(this.window / 2));
+      if (this.halve()) return { ...this.firstAttempt(attempt.step), maxOutputTokens };
       if (this.halvings > 0) return undefined;
     }
     if (error.code === 'no-usage' && !this.known.learnt.refusesUsage(this.model)) {
@@ -146,7 +194,7 @@ export class ModelTurn {
     if (step !== attempt.step) return { ...attempt, step, learn: () => this.leaveOutResultImages(attempt) };
     const input = this.known.files.without(attempt.input);
     const learn = () => this.known.files.refused(attempt.input);
-    return input && { input, step, isWithoutFiles: true, learn };
+    return input && { ...attempt, input, step, isWithoutFiles: true, learn };
   }
 
   private leaveOutResultImages({ learn }: Attempt): void {
