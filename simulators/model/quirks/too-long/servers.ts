@@ -81,6 +81,20 @@ export const OF_SERVERS: readonly Quirk[] = [
     { window: 8_192 },
   ),
   halved(
+    'llamacpp-too-long-error-field',
+    'ggml-org/llama.cpp#14566: a field "error" of the stream, which has no "data"',
+    {
+      body: `error: ${JSON.stringify({
+        ...{
+          code: 400,
+          message: 'the request exceeds the available context size. try increasing the context size',
+        },
+        ...{ type: 'exceed_context_size_error', n_prompt_tokens: 14_429, n_ctx: 8_192 },
+      })}\n\n`,
+    },
+    { window: 8_192 },
+  ),
+  halved(
     'llamacpp-too-long-while-reading',
     'ggml-org/llama.cpp#19774',
     refusal(500, { error: { code: 500, message: 'Context size has been exceeded.', type: 'server_error' } }),

@@ -144,6 +144,21 @@ export const OF_VENDORS: readonly Quirk[] = [
     { window: 32_768 },
   ),
   halved(
+    'deepinfra-too-long-in-stream',
+    'NousResearch/hermes-agent#65631: fields of its own in a chunk without choices',
+    {
+      body: events(
+        {
+          ...{ choices: null, error_type: 'BadRequestError' },
+          error_message:
+            "This model's maximum context length is 16384 tokens. Your request has 20000 input tokens.",
+        },
+        '[DONE]',
+      ),
+    },
+    { window: 16_384 },
+  ),
+  halved(
     'xai-too-long',
     'cline/cline#3120',
     refusal(400, {
