@@ -235,6 +235,12 @@ describe('a turn of a model', () => {
       expect(sut.learntWindow(input().agent.runtime)).toBe(3_000);
     });
 
+    it('is asked for a shorter answer where that makes room, also without a history', async () => {
+      model.next(status(400, { error: { message: 'maximum context length is 4096 tokens' } }), says('ok'));
+      expect(await run(input({ maxOutputTokens: 4_096 }))).toBe('ok');
+      expect(model.bodies).toMatchObject([{ max_tokens: 4_096 }, { max_tokens: 2_048 }]);
+    });
+
     it('is sent as much as it takes in the next turn when it said no number', async () => {
       model.next(TOO_LONG, says('ok'), says('ok'));
       for (const _ of [1, 2]) await run(input({}, historyOf(40, 60)));

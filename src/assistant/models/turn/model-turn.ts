@@ -175,7 +175,9 @@ export class ModelTurn {
     if (error.code === 'too-long') {
       this.learnFromRefusal(error, attempt);
       const maxOutputTokens = Math.min(attempt.maxOutputTokens, Math.floor(this.window / 2));
-      if (this.halve()) return { ...this.firstAttempt(attempt.step), maxOutputTokens };
+      // Where the limit is of both together, a shorter answer leaves more room for the request.
+      if (this.halve() || maxOutputTokens < attempt.maxOutputTokens)
+        return { ...this.firstAttempt(attempt.step), maxOutputTokens };
       if (this.halvings > 0) return undefined;
     }
     if (error.code === 'no-usage' && !this.known.learnt.refusesUsage(this.model)) {
