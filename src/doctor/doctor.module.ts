@@ -36,14 +36,8 @@ const SOURCES = [
 /** `gatehouse doctor`: the checks of the running gateway. */
 @Module({
   imports: [
-    AccessControlModule,
-    AssistantModule,
-    ConversationsModule,
-    DeliveryModule,
-    McpModule,
-    UsageModule,
-    WebhooksModule,
-    WindowStorageModule,
+    ...[AccessControlModule, AssistantModule, ConversationsModule, DeliveryModule],
+    ...[McpModule, UsageModule, WebhooksModule, WindowStorageModule],
   ],
   providers: [
     AccountFindings,
