@@ -52,10 +52,9 @@ export const TURN_FAILURES = reasons({
     remedy: '`gatehouse config set {setting} 300000`, or choose a faster model.',
   },
   'model-empty': {
-    what: 'The model answered twice without a word; a model that thinks may use up its tokens before the first one.',
+    what: 'The model answered twice without a word.',
     setting: 'model.maxOutputTokens',
-    remedy:
-      '`gatehouse agents test {agent}`; raise {setting} for a model that thinks, or choose another model.',
+    remedy: '`gatehouse agents test {agent}`; raise {setting} for a model that thinks, or choose another.',
   },
   'model-silent': {
     what: 'The model sent no first byte in time.',

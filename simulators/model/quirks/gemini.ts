@@ -88,9 +88,7 @@ export const GEMINI: readonly Quirk[] = [
     name: 'gemini-error-in-a-list',
     source: 'an error in the stream as a list, as without alt=sse',
     wires: ['gemini'],
-    answers: [
-      { body: events([{ error: { code: 503, status: 'UNAVAILABLE', message: 'x' } }] as unknown as object) },
-    ],
+    answers: [{ body: events([{ error: { code: 503, status: 'UNAVAILABLE', message: 'x' } }]) }],
     right: { failure: { status: 503, isRetryable: true } },
   },
   {

@@ -17,7 +17,7 @@ import { SGLANG } from './sglang.js';
 import { TOO_LONG } from './too-long/index.js';
 import { VLLM } from './vllm.js';
 
-export type { OfferedTool, Quirk, RawAnswer, Right } from './quirk.js';
+export type { Quirk } from './quirk.js';
 export { USUAL_TOOLS } from './quirk.js';
 
 /** All that is known of real servers, one file for each; a further report is a further line. */

@@ -77,6 +77,15 @@ export const OLLAMA: readonly Quirk[] = [
     right: { text: 'It is warm.' },
   },
   {
+    name: 'ollama-stop-with-each-chunk-broken',
+    source: 'open-webui#16377, BerriAI/litellm#376, and a connection that breaks in the middle',
+    wires: ['openai-compatible'],
+    answers: [
+      { body: events(...['It', ' is', ' wa'].map((content) => chunk({ content }, 'stop'))), then: 'cut' },
+    ],
+    right: { text: 'It is wa', failure: { isRetryable: true } },
+  },
+  {
     name: 'ollama-two-calls-of-index-0',
     source: 'ollama#15457, vercel/ai#14277: every call of an answer has the index 0',
     wires: ['openai-compatible'],

@@ -28,7 +28,7 @@ export class EventCount {
 const NO_EVENTS = "the model's answer was no stream of events: is baseUrl right?";
 
 /** An event that ends a stream of chat completions; relays send it behind the answers of other protocols too. */
-export const isDoneMark = (data: string): boolean => data.trim() === '[DONE]';
+export const isDoneMark = (data: string): boolean => data.length < 20 && data.trim() === '[DONE]';
 
 /**
  * A list of one object stands for the object: Google's servers send errors so.
@@ -36,14 +36,14 @@ export const isDoneMark = (data: string): boolean => data.trim() === '[DONE]';
  */
 export function eventOf(data: string): object {
   const given = jsonIn(data);
-  const event = Array.isArray(given) && given.length === 1 ? (given[0] as unknown) : given;
-  if (isObject(event)) return event;
+  if (isObject(given)) return given;
+  if (Array.isArray(given) && given.length === 1 && isObject(given[0])) return given[0];
   throw new RuntimeFailure('the model sent an event that is no JSON object', true);
 }
 
 /** The objects of a list: servers leave lists out, or put null into them. */
 export const objectsIn = <T extends object>(list: readonly (T | null)[] | null | undefined): readonly T[] =>
-  Array.isArray(list) ? (list as readonly (T | null)[]).filter((each) => isObject<T>(each)) : [];
+  Array.isArray(list) ? (list as readonly unknown[]).filter((each): each is T => isObject(each)) : [];
 
 /** A text as it is; anything else is none. */
 export const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -59,7 +59,7 @@ export function argumentsOf(given: unknown): unknown {
   return typeof value === 'string' || isTooDeep(value) ? undefined : value;
 }
 
-const isObject = <T extends object>(value: T | null | undefined | unknown): value is T =>
+const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Undefined when it is no JSON. */
@@ -101,7 +101,7 @@ export function reportedFailure(
   error: unknown,
   statuses: Readonly<Record<string, number>> = {},
 ): RuntimeFailure {
-  const { code, type, status: name } = isObject<Record<string, unknown>>(error) ? error : {};
+  const { code, type, status: name } = isObject(error) ? (error as Readonly<Record<string, unknown>>) : {};
   const kinds = [code, type, name].filter((kind) => kind !== undefined && kind !== null && kind !== '');
   const shown = kinds.map(plainCode).find((kind) => kind !== undefined) ?? 'unknown error';
   const text = `the model reported an error (${shown})`;

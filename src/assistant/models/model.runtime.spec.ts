@@ -413,39 +413,6 @@ describe('ModelRuntime', () => {
       expect(textOf(await run())).toBe('You said: hello there');
     });
 
-    it('asks once more after an answer without a word, and fails after two', async () => {
-      model.faults.completions.next({ kind: 'empty' });
-      expect(textOf(await run())).toBe('You said: hello there');
-      model.faults.completions.next({ kind: 'empty' }, { times: 2 });
-      await expect(run()).rejects.toMatchObject({ code: 'empty', isRetryable: false });
-      expect(model.requests).toHaveLength(4);
-    });
-
-    it('accepts an answer without a word behind a tool whose effect people see', async () => {
-      const [definition] = box.definitions;
-      model.script({ toolCalls: [call({ action: 'react' })] }, '', 'never');
-      await run(
-        input('hello', {
-          tools: () => Object.assign(box, { definitions: [{ ...definition!, isSeen: () => true }] }),
-        }),
-      );
-      expect(model.requests).toHaveLength(2);
-    });
-
-    it('gives an answer that was cut off before its first word more room', async () => {
-      model.faults.completions.next({ kind: 'length', tokens: 0 });
-      const parts = await run();
-      expect(textOf(parts)).toBe('You said: hello there');
-      expect(parts.map(({ kind }) => kind)).not.toContain('cut-off');
-      expect(model.requests.map(({ sent }) => sent.max_tokens)).toEqual([undefined, 32_768]);
-      const small = input('hello');
-      const runtime = { ...small.agent.runtime, maxOutputTokens: 100, contextWindow: 600 };
-      model.faults.completions.next({ kind: 'length', tokens: 0 }).next({ kind: 'status', status: 400 });
-      const failed = run({ ...small, agent: { ...small.agent, runtime } });
-      await expect(failed).rejects.toMatchObject({ code: 'empty' });
-      expect(model.requests.slice(2).map(({ sent }) => sent.max_tokens)).toEqual([100, 300]);
-    });
-
     it('keeps the prompt and the key out of errors', async () => {
       model.faults.completions.next({ kind: 'status', status: 500 }).next({ kind: 'cut' });
       for (let n = 0; n < 2; n++) {

@@ -68,8 +68,10 @@ export async function troubleOf(
     const remedy = `A model is loaded for its first answer: try again. If it stays slow, raise runtime.firstByteMs of agent ${id}.`;
     return { cause: `${failure.message}.`, remedy };
   }
-  if (code === 'empty')
-    return { cause: 'The answer had no text.', remedy: 'Try again, or take another model.' };
+  if (code === 'empty') {
+    const remedy = `Raise runtime.maxOutputTokens of agent ${id} for a model that thinks, or take another model.`;
+    return { cause: 'The answer had no text.', remedy };
+  }
   return (
     byConnection(baseUrl, connectionCode(cause), servers) ?? { cause: `${failure.message}.`, remedy: LOG }
   );

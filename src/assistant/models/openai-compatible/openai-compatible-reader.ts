@@ -101,6 +101,8 @@ export class OpenAiCompatibleReader implements AnswerReader {
   private readonly chunks: EventCount;
   private reason: string | undefined;
   private isBroken = false;
+  /** Chunks come behind a reason, so that this server's reasons do not tell the end. */
+  private hasMore = false;
   private isOver = false;
   private isDeclined = false;
 
@@ -136,13 +138,14 @@ export class OpenAiCompatibleReader implements AnswerReader {
   }
 
   get isAnswered(): boolean {
-    return this.reason !== undefined;
+    return this.reason !== undefined && !this.hasMore;
   }
 
   end(): ModelAnswer {
     this.rest();
     // Some servers give no reason at all, only the mark of the end.
-    this.chunks.finish(!this.isBroken && (this.isAnswered || (this.isOver && this.isWriting)));
+    const hasEnd = this.reason !== undefined || (this.isOver && this.isWriting);
+    this.chunks.finish(hasEnd && !this.isBroken);
     const { text, usage, verbatim } = this;
     const stop = this.isDeclined ? 'refusal' : stopOf(this.reason, this.calls.length > 0);
     // The last call of an answer that was cut off or declined may be half a call.
@@ -173,8 +176,10 @@ export class OpenAiCompatibleReader implements AnswerReader {
     const { delta, message, finish_reason: reason, finishReason, usage, error } = choice;
     if (isGiven(error)) throw reportedFailure(error);
     if (usage) this.counted = usage;
-    this.takeReason(wordsOf(reason ?? finishReason).toLowerCase());
     const words = delta ?? message;
+    if (this.reason !== undefined) this.hasMore ||= Object.entries(words ?? {}).some(isContent);
+    const given = reason ?? finishReason;
+    if (typeof given === 'string') this.takeReason(given.toLowerCase());
     const said = words ? this.takeMessage(words) : '';
     this.text += said;
     return said;
@@ -187,7 +192,7 @@ export class OpenAiCompatibleReader implements AnswerReader {
 
   private takeMessage(delta: MessageDelta): string {
     addFields(this.message, unknownIn(delta, KNOWN_OF_MESSAGE));
-    for (const call of objectsIn(delta.tool_calls)) this.takeCall(call);
+    if (delta.tool_calls) for (const call of objectsIn(delta.tool_calls)) this.takeCall(call);
     const refusal = wordsOf(delta.refusal);
     this.isDeclined ||= refusal !== '';
     return this.think.push(contentOf(delta.content) + refusal);
@@ -270,6 +275,10 @@ function errorIn(data: string): RuntimeFailure {
     return reportedFailure(data);
   }
 }
+
+/** Whether a field of a delta brings something, such as words, a thought or a call. */
+const isContent = ([name, value]: readonly [string, unknown]): boolean =>
+  name !== 'role' && isGiven(value) && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 

@@ -16,7 +16,7 @@ export class ModelStream {
   private stop: StopReason | undefined;
   private failure: RuntimeFailure | undefined;
   /** Thrown by the reader behind text that arrived with it, and that is passed on first. */
-  private thrown: unknown;
+  private thrown: RuntimeFailure | undefined;
 
   constructor(
     private readonly body: ResponseBody,
@@ -72,7 +72,7 @@ export class ModelStream {
 
   private async read(): Promise<string | undefined> {
     const { reader, silence } = this;
-    if (this.thrown !== undefined) throw this.thrown;
+    this.throwFound();
     if (this.hasEnded) return undefined;
     const bytes = reader.isDone ? undefined : await this.nextBytes();
     let text = this.readAll(bytes ? this.decoder.decode(bytes) : this.decoder.end());
@@ -80,9 +80,13 @@ export class ModelStream {
       this.hasEnded = true;
       text += reader.rest?.() ?? '';
     }
-    if (this.thrown !== undefined && text === '') throw this.thrown;
+    if (text === '') this.throwFound();
     if (reader.isWriting) silence.heardWriting();
     return text;
+  }
+
+  private throwFound(): void {
+    if (this.thrown) throw this.thrown;
   }
 
   private readAll(events: readonly { readonly data: string; readonly event?: string | undefined }[]): string {
@@ -95,7 +99,7 @@ export class ModelStream {
         if (reader.isAnswered) this.silence.heardEnd();
       }
     } catch (error) {
-      this.thrown = error;
+      this.thrown = toRuntimeFailure(error, this.silence.signal);
     }
     return text;
   }
@@ -115,6 +119,6 @@ export class ModelStream {
 
 /** Events by which servers and relays keep a connection open. */
 const isSignOfLife = (data: string, event: string | undefined): boolean =>
-  data.trim() === '' || event === 'ping' || (data.length < 40 && PING.test(data));
+  event === 'ping' || (data.length < 40 && (data.trim() === '' || PING.test(data)));
 
 const PING = /^\s*\{\s*"type"\s*:\s*"ping"\s*\}\s*$/;

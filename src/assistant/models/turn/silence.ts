@@ -1,7 +1,7 @@
 import { RuntimeFailure } from '../../runtime.js';
 
-/** The longest wait behind the end of an answer for the counts of its tokens, ms. */
-const BEHIND_END_MS = 2_000;
+/** The longest wait behind the end of an answer for the counts of its tokens, ms: some relays never end. */
+const BEHIND_END_MS = 5_000;
 
 /**
  * How long one call of a model may bring nothing. Its signal aborts with the turn, or with a RuntimeFailure once a wait
