@@ -164,6 +164,11 @@ export interface AssistantRuntime {
   /** The runtime answers from the message alone: no history is read and no images are fetched for it. */
   readonly ignoresContext?: boolean;
   /**
+   * The most tokens of a request and its answer, as this process learnt from a refusal; undefined where it has learnt
+   * nothing.
+   */
+  learntWindow?(model: AgentSettings['runtime']): number | undefined;
+  /**
    * @throws RuntimeFailure for any fault of the model or of the connection to it; errors of `ToolBox.call` unchanged
    */
   run(input: TurnInput, signal: AbortSignal): AsyncIterable<TurnPart>;
@@ -172,8 +177,9 @@ export interface AssistantRuntime {
 /**
  * Failures that neither a status nor the code of a connection tells apart. `no-events`: the answer had no event in it, so
  * it was no stream at all; `late`: the agent's `timeoutMs` has passed; `empty`: the answer had no text; `silent`: no
- * byte came within `firstByteMs`; `stalled`: nothing followed the text any more; `too-long`: the request is longer
- * than the model takes; `wrong-key`: the vendor knows no such key; `refused`: the model, or its vendor, declined to
+ * byte came within `firstByteMs`; `stalled`: nothing followed the text any more; `too-long`: the request has more tokens
+ * than the model takes; `too-large`: it has more bytes than the server takes; `no-usage`: the
+ * server refuses the field that asks for the tokens of a streamed answer; `wrong-key`: the vendor knows no such key; `refused`: the model, or its vendor, declined to
  * answer; `no-agent`: the agent or its runtime is not configured; `no-price`: a budget in money cannot be judged.
  */
 export type FailureCode =
@@ -183,6 +189,8 @@ export type FailureCode =
   | 'silent'
   | 'stalled'
   | 'too-long'
+  | 'too-large'
+  | 'no-usage'
   | 'wrong-key'
   | 'refused'
   | 'no-agent'
@@ -200,19 +208,24 @@ export class RuntimeFailure extends Error {
       cause?: unknown;
       retryAfterMs?: number | undefined;
       status?: number;
-      code?: FailureCode;
+      code?: FailureCode | undefined;
+      window?: number | undefined;
     } = {},
   ) {
     super(message, { cause: options.cause });
     this.retryAfterMs = options.retryAfterMs;
     this.status = options.status;
     this.code = options.code;
+    this.window = options.window;
   }
 
   /** HTTP status it answered; undefined for other failures. */
   readonly status: number | undefined;
 
   readonly code: FailureCode | undefined;
+
+  /** With `too-long`: the most tokens of a request and its answer, where the model said it. */
+  readonly window: number | undefined;
 
   /** How long the model asked us to wait. */
   readonly retryAfterMs: number | undefined;

@@ -112,6 +112,8 @@ const OF_CODE: Readonly<Record<FailureCode, TurnFailure>> = {
   silent: 'model-silent',
   stalled: 'model-stalled',
   'too-long': 'model-too-long',
+  'too-large': 'model-too-long',
+  'no-usage': 'model-refused-request',
   'wrong-key': 'model-key-refused',
   refused: 'model-declined',
   'no-agent': 'agent-gone',

@@ -7,12 +7,14 @@ import { LLAMACPP } from './llamacpp.js';
 import { LMSTUDIO } from './lmstudio.js';
 import { MISTRAL } from './mistral.js';
 import { OLLAMA } from './ollama.js';
+import { OPTIONS } from './options.js';
 import { POOLSIDE_GLM } from './poolside-glm.js';
 import { QWEN_DASHSCOPE } from './qwen-dashscope.js';
 import type { Quirk } from './quirk.js';
 import { RELAYS } from './relays.js';
 import { RESPONSES_COMPAT } from './responses-compat.js';
 import { SGLANG } from './sglang.js';
+import { TOO_LONG } from './too-long/index.js';
 import { VLLM } from './vllm.js';
 
 export type { Quirk } from './quirk.js';
@@ -35,6 +37,8 @@ export const QUIRKS: readonly Quirk[] = [
   ...GEMINI,
   ...VLLM,
   ...DEEPSEEK,
+  ...OPTIONS,
+  ...TOO_LONG,
 ];
 
 export const quirkNamed = (name: string): Quirk | undefined => QUIRKS.find((quirk) => quirk.name === name);

@@ -1,6 +1,7 @@
 import { RuntimeFailure } from '../runtime.js';
 import { isRetryableStatus, plainCode } from '../runtimes/call-failure.js';
 import { isTooDeep } from '../runtimes/tool-calls.js';
+import { lengthRefusal } from './too-long.js';
 import type { ModelUsage } from './wire.js';
 
 /** Counts the events of an answer, so that none is endless. */
@@ -114,14 +115,16 @@ export function reportedFailure(
   const kinds = [code, type, name].filter((kind) => kind !== undefined && kind !== null && kind !== '');
   const shown = kinds.map(plainCode).find((kind) => kind !== undefined) ?? 'unknown error';
   const text = `the model reported an error (${shown})`;
-  if (kinds.includes(TOO_LONG)) return new RuntimeFailure(text, false, { status: 400, code: 'too-long' });
+  const length = lengthRefusal(undefined, typeof error === 'string' ? error : JSON.stringify(error ?? ''));
+  if (length) {
+    const likely = length.code === 'too-large' ? 413 : 400;
+    return new RuntimeFailure(text, false, { status: likely, ...length });
+  }
   const status = kinds.map((kind) => statusOf(kind, statuses)).find((each) => each !== undefined);
   // Any other error may be over when the model is asked again.
   if (status === undefined) return new RuntimeFailure(text, true);
   return new RuntimeFailure(text, isRetryableStatus(status), { status });
 }
-
-const TOO_LONG = 'context_length_exceeded';
 
 function statusOf(kind: unknown, statuses: Readonly<Record<string, number>>): number | undefined {
   const number = Number(kind);

@@ -46,6 +46,8 @@ export interface ModelCall {
   readonly maxOutputTokens: number;
   /** A budget relies on that number. */
   readonly isCapped?: boolean;
+  /** The server refuses the field by which a streamed answer is asked for its tokens. */
+  readonly refusesUsage?: boolean;
 }
 
 export interface WireRequest {
@@ -96,12 +98,12 @@ export interface ModelWire {
    */
   reader(maxParts: number, contextWindow?: number): AnswerReader;
   /**
-   * Reads the body of a refusal (status other than 200). @returns whether it says that the request is longer than the
-   * model takes
+   * Reads the body of a refusal (status other than 200). @returns whether it says that the key is wrong, for a vendor
+   * that does not answer 401
    */
-  isTooLong(status: number, body: string): boolean;
-  /** As `isTooLong`: whether it says that the key is wrong, for a vendor that does not answer 401. */
   isWrongKey?(status: number, body: string): boolean;
+  /** As `isWrongKey`: whether the server refuses the field that `refusesUsage` leaves out. */
+  isUsageRefused?(status: number, body: string): boolean;
   /** How its vendor is asked about a model without a turn. Code of its own, loaded when somebody wants to know. */
   probe(): Promise<ModelProbe>;
 }

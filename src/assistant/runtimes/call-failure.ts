@@ -1,6 +1,13 @@
 import { errorText } from '../../common/index.js';
 import { type FailureCode, RuntimeFailure } from '../runtime.js';
 
+/** What the words of a refusal mean. */
+export interface RefusalMeaning {
+  readonly code: FailureCode;
+  /** As in `RuntimeFailure`. */
+  readonly window?: number;
+}
+
 /** 4xx answers after which the same request may still succeed later. */
 const RETRYABLE_4XX = new Set([408, 409, 425, 429]);
 
@@ -33,13 +40,16 @@ export const plainCode = (value: unknown): string | undefined =>
 export function statusFailure(
   status: number,
   retryAfter: string | undefined,
-  code?: FailureCode,
+  { code, window }: Partial<RefusalMeaning> = {},
 ): RuntimeFailure {
+  // A request stays too long, also for the servers that say so with 500.
+  const isRetryable = code !== 'too-long' && code !== 'too-large' && isRetryableStatus(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
-  return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryableStatus(status), {
+  return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
     retryAfterMs: retryAfterMs(retryAfter),
     status,
-    ...(code && { code }),
+    code,
+    window,
   });
 }
 

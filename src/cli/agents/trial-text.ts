@@ -42,6 +42,13 @@ export async function troubleOf(
 ): Promise<Trouble> {
   const { baseUrl = `the API of ${runtime.type}`, apiKey, model = '' } = runtime;
   const { status, code, cause } = failure;
+  if (code === 'too-long') {
+    const most = failure.window === undefined ? '' : ` (${failure.window} tokens)`;
+    return {
+      cause: `Even one short question with the tools is longer than ${model} at ${baseUrl} takes${most}.`,
+      remedy: 'Load the model with a larger context, or give the agent fewer tools.',
+    };
+  }
   const hasList = runtime.type === 'openai-compatible' || runtime.type === 'http';
   if (!hasList && status !== undefined && MAY_BE_NAME.has(status))
     return { cause: refused(baseUrl, failure), remedy: `Check runtime.model of agent ${id}: ${model}.` };

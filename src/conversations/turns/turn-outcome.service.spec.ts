@@ -1,4 +1,4 @@
-import { RuntimeFailure } from '../../assistant/index.js';
+import { type FailureCode, RuntimeFailure } from '../../assistant/index.js';
 import { MessagesConfig } from '../../config/index.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { TurnRetry } from './turn-outcome.service.js';
@@ -50,6 +50,18 @@ describe('TurnRetry', () => {
       kind: 'apologise',
       text: 'Sorry. The model gave an empty answer. Ask again, or in other words.',
     });
+  });
+
+  it('says what to do about a conversation that is too long', () => {
+    const { sut, turn } = make();
+    const textAfter = (code?: FailureCode) =>
+      sut.after(new RuntimeFailure('the model answered 400', false, { code }), turn);
+    expect(textAfter('too-long')).toEqual({
+      kind: 'apologise',
+      text: expect.stringMatching(/^Sorry\. .* Send \/new to start a new conversation/) as string,
+    });
+    expect(textAfter('too-large')).toEqual(textAfter('too-long'));
+    expect(textAfter()).toEqual({ kind: 'apologise', text: 'Sorry.' });
   });
 
   it('does not retry an error that is not retryable', () => {

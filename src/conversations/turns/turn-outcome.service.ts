@@ -82,6 +82,8 @@ export class TurnRetry {
 /** What a person can do about a failure, behind the apology. */
 const ADVICE: Partial<Record<TurnFailure, string>> = {
   'model-empty': 'The model gave an empty answer. Ask again, or in other words.',
+  'model-too-long':
+    'This is more than the model can read at once. Send /new to start a new conversation, or write a shorter message.',
 };
 
 function apologyFor(failure: RuntimeFailure, apology: string): string {

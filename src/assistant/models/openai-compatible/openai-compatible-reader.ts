@@ -23,6 +23,9 @@ interface Chunk {
   readonly choices?: readonly (Choice | null)[] | null;
   readonly usage?: ChatUsage | null;
   readonly error?: unknown;
+  /** DeepInfra's and Venice's own names for the parts of an error. */
+  readonly error_type?: unknown;
+  readonly error_message?: unknown;
 }
 
 interface ChatUsage {
@@ -114,8 +117,9 @@ export class OpenAiCompatibleReader implements AnswerReader {
     if (this.isOver) return '';
     this.chunks.add();
     if (name === 'error') throw errorIn(data);
-    const { choices, usage, error } = eventOf(data) as Chunk;
+    const { choices, usage, error, error_type: type, error_message: message } = eventOf(data) as Chunk;
     if (isGiven(error)) throw reportedFailure(error);
+    if (isGiven(message)) throw reportedFailure({ type, message });
     if (usage) this.counted = usage;
     const choice = choices?.[0];
     return choice ? this.takeChoice(choice) : '';

@@ -19,7 +19,8 @@ export interface ChatVerbatim {
  * The body of a streamed `/chat/completions` call, assembled from pieces of JSON: those of the history's messages are
  * made once, not for each turn.
  */
-export function chatRequest({ input, step, maxOutputTokens, isCapped = false }: ModelCall): string {
+export function chatRequest(call: ModelCall): string {
+  const { input, step, maxOutputTokens, isCapped = false, refusesUsage = false } = call;
   const { model = '', reasoning, maxOutputTokens: wanted } = input.agent.runtime;
   const system = instructionsOf(input);
   const messages = promptOf(input).map(messageJson);
@@ -28,7 +29,7 @@ export function chatRequest({ input, step, maxOutputTokens, isCapped = false }: 
   for (const past of step.past) messages.push(...stepJson(past, ids).map((each) => JSON.stringify(each)));
   const options = JSON.stringify({
     stream: true,
-    stream_options: { include_usage: true },
+    ...(!refusesUsage && { stream_options: { include_usage: true } }),
     ...(reasoning !== undefined && { reasoning_effort: reasoning === 'off' ? 'none' : reasoning }),
     // Only a limit that was chosen is sent: small servers refuse one that is larger than their own.
     ...((isCapped || wanted !== undefined || maxOutputTokens !== DEFAULT_MAX_OUTPUT_TOKENS) && {

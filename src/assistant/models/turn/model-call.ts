@@ -7,6 +7,7 @@ import { type MeteredCall, traceHeader, UNUSED, type UsageMeter } from '../../us
 import { requestTokens } from './context-window.js';
 import { ModelStream } from './model-stream.js';
 import { Silence } from './silence.js';
+import { lengthRefusal } from '../too-long.js';
 import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
 
 /** The longest wait for the first byte of an answer unless the operator chooses, ms. */
@@ -51,8 +52,9 @@ async function callWithin(
   const { url, headers, body } = written(wire, call);
   const silence = new Silence(firstByteMs, turn, { mayReason: reasoning !== 'off' });
   const readRefusal = (status: number, text: string) => {
-    if (wire.isTooLong(status, text)) return 'too-long';
-    return wire.isWrongKey?.(status, text) === true ? 'wrong-key' : undefined;
+    if (wire.isWrongKey?.(status, text) === true) return { code: 'wrong-key' } as const;
+    if (wire.isUsageRefused?.(status, text) === true) return { code: 'no-usage' } as const;
+    return lengthRefusal(status, text);
   };
   try {
     // An operator's own headers take precedence: some servers want another scheme of authorization.

@@ -1,4 +1,5 @@
 import {
+  type AgentSettings,
   type DoneCall,
   RuntimeFailure,
   type TurnInput,
@@ -8,7 +9,15 @@ import {
 import type { RefusedFiles } from '../../runtimes/refused-files.js';
 import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
 import { withoutResultImages } from '../../runtimes/result-images.js';
-import { fitting, halved, maxOutputOf, roomierOutputOf } from './context-window.js';
+import {
+  fitting,
+  halved,
+  maxOutputOf,
+  requestTokens,
+  roomierOutputOf,
+  windowOfPrompt,
+} from './context-window.js';
+import type { LearntOfModels } from './learnt-of-models.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
 import type { ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
@@ -18,6 +27,15 @@ const MAX_VERBATIM = 8 * 1024 * 1024;
  * The statuses by which vendors refuse a file: it is damaged, too large or of another format, or the model takes none.
  */
 const REFUSED = new Set([400, 404, 413, 415, 422]);
+
+/** How often a turn may halve its history. */
+const MOST_HALVINGS = 2;
+
+/** What earlier turns found out about the models of a wire. */
+export interface KnownOfModels {
+  readonly files: RefusedFiles;
+  readonly learnt: LearntOfModels;
+}
 
 /** One way to ask for a step. */
 interface Attempt {
@@ -33,25 +51,32 @@ interface Attempt {
 
 /** How far an attempt came. */
 interface Reached {
-  hasBegun: boolean;
   hasText: boolean;
 }
 
-/** One turn of a model. A refused call is made once more: without the files that may be the reason, or with less history. */
+/** One turn of a model. A refused call is made again: without the files that may be the reason, or with less history. */
 export class ModelTurn {
   private input: TurnInput;
-  private isHalved = false;
+  private halvings = 0;
+  /** The most tokens that the model takes, by its settings and by its refusals; Infinity where it is not known. */
+  private window: number;
+  /** The tokens of a request that the model found too long without a number, by our estimate. */
+  private refusedTokens: number | undefined;
+  /** As the configuration has it. */
+  private readonly model: AgentSettings['runtime'];
   /** The model sees images, and has not refused those in results. */
   private showsResultImages: boolean;
   private verbatimLength = 0;
 
   constructor(
     private readonly line: ModelLine,
-    private readonly files: RefusedFiles,
+    private readonly known: KnownOfModels,
     input: TurnInput,
     private readonly signal: AbortSignal,
   ) {
     this.input = withBaseUrl(input, line.wire);
+    this.model = input.agent.runtime;
+    this.window = Math.min(this.model.contextWindow ?? Infinity, known.learnt.windowOf(this.model));
     this.showsResultImages = input.agent.runtime.images;
   }
 
@@ -75,7 +100,7 @@ export class ModelTurn {
   private async *askAgain(step: Step, stop: StopReason): AsyncGenerator<TurnPart, ModelAnswer> {
     const first = this.firstAttempt(step);
     const isCut = stop === 'length';
-    const maxOutputTokens = isCut ? roomierOutputOf(this.input.agent) : first.maxOutputTokens;
+    const maxOutputTokens = isCut ? roomierOutputOf(this.input.agent, this.window) : first.maxOutputTokens;
     try {
       const answer = yield* this.attempt({ ...first, maxOutputTokens });
       if (!this.isWordless(answer, step)) return answer;
@@ -99,24 +124,26 @@ export class ModelTurn {
 
   private firstAttempt(step: Step): Attempt {
     // The history that was cut for one step stays so: the next ones begin as it did.
-    this.input = fitting(this.input, step);
-    const input = this.files.showable(this.input);
-    const learn = input === this.input ? NOTHING : () => this.files.taken(input);
-    return { input, step, isWithoutFiles: false, learn, maxOutputTokens: maxOutputOf(input.agent) };
+    this.input = fitting(this.input, step, this.window);
+    const input = this.known.files.showable(this.input);
+    const learn = input === this.input ? NOTHING : () => this.known.files.taken(input);
+    const maxOutputTokens = maxOutputOf(input.agent, this.window);
+    return { input, step, isWithoutFiles: false, learn, maxOutputTokens };
   }
 
   /** Some vendors accept a call first, and refuse it in their stream: that is the same as long as no text has come. */
   private async *attempt(attempt: Attempt): AsyncGenerator<TurnPart, ModelAnswer> {
-    const reached: Reached = { hasBegun: false, hasText: false };
+    const reached: Reached = { hasText: false };
     let answer: ModelAnswer;
     try {
       answer = yield* this.receive(attempt, reached);
     } catch (error) {
-      const next = reached.hasText ? undefined : this.attemptAfter(error, attempt, reached);
+      const next = reached.hasText ? undefined : this.attemptAfter(error, attempt);
       if (!next) throw error;
       return yield* this.attempt(next);
     }
     attempt.learn();
+    this.learnFromAnswer(attempt);
     if (answer.usage) yield usagePart(answer.usage);
     return answer;
   }
@@ -125,9 +152,9 @@ export class ModelTurn {
     { input, step, maxOutputTokens }: Attempt,
     reached: Reached,
   ): AsyncGenerator<TurnPart, ModelAnswer> {
-    const call = { input, step, maxOutputTokens };
+    const refusesUsage = this.known.learnt.refusesUsage(this.model);
+    const call = { input, step, maxOutputTokens, refusesUsage };
     const stream = await callModel(this.line, call, this.signal);
-    reached.hasBegun = true;
     try {
       for (let text = await stream.next(); text !== undefined; text = await stream.next()) {
         reached.hasText ||= text !== '';
@@ -142,20 +169,33 @@ export class ModelTurn {
     }
   }
 
-  /** A request that is too long even with half its history says nothing about its files. */
-  private attemptAfter(error: unknown, attempt: Attempt, reached: Reached): Attempt | undefined {
+  /** A request that is too long even with less of its history says nothing about its files. */
+  private attemptAfter(error: unknown, attempt: Attempt): Attempt | undefined {
     if (!(error instanceof RuntimeFailure)) return undefined;
-    if (isTooLong(error, reached)) {
-      const { maxOutputTokens } = attempt;
-      if (this.halve()) return { ...this.firstAttempt(attempt.step), maxOutputTokens };
-      if (this.isHalved) return undefined;
+    if (error.code === 'too-long') {
+      this.learnFromRefusal(error, attempt);
+      const maxOutputTokens = Math.min(attempt.maxOutputTokens, Math.floor(this.window / 2));
+      // Where the limit is of both together, a shorter answer leaves more room for the request.
+      if (this.halve() || maxOutputTokens < attempt.maxOutputTokens)
+        return { ...this.firstAttempt(attempt.step), maxOutputTokens };
+      if (this.halvings > 0) return undefined;
     }
+    if (error.code === 'no-usage' && !this.known.learnt.refusesUsage(this.model)) {
+      this.known.learnt.learnUsageRefusal(this.model);
+      return attempt;
+    }
+    const without = this.attemptWithoutFiles(error, attempt);
+    if (without || error.code !== 'too-large' || !this.halve()) return without;
+    return { ...attempt, input: halved(attempt.input), learn: NOTHING };
+  }
+
+  private attemptWithoutFiles(error: RuntimeFailure, attempt: Attempt): Attempt | undefined {
     if (attempt.isWithoutFiles || error.code === 'wrong-key' || !REFUSED.has(error.status ?? 0))
       return undefined;
     const step = withoutResultImages(attempt.step);
     if (step !== attempt.step) return { ...attempt, step, learn: () => this.leaveOutResultImages(attempt) };
-    const input = this.files.without(attempt.input);
-    const learn = () => this.files.refused(attempt.input);
+    const input = this.known.files.without(attempt.input);
+    const learn = () => this.known.files.refused(attempt.input);
     return input && { ...attempt, input, step, isWithoutFiles: true, learn };
   }
 
@@ -164,12 +204,27 @@ export class ModelTurn {
     learn();
   }
 
-  /** Once in a turn, for all its further steps. @returns whether there is less history now */
+  /** Twice in a turn, for all its further steps. @returns whether there is less history now */
   private halve(): boolean {
-    if (this.isHalved || this.input.history.length === 0) return false;
-    this.isHalved = true;
+    if (this.halvings === MOST_HALVINGS || this.input.history.length === 0) return false;
+    this.halvings++;
     this.input = halved(this.input);
     return true;
+  }
+
+  private learnFromRefusal({ window }: RuntimeFailure, { input, step }: Attempt): void {
+    this.refusedTokens = window === undefined ? requestTokens(input, step) : undefined;
+    if (window === undefined || window >= this.window) return;
+    this.window = window;
+    this.known.learnt.learnWindow(this.model, window);
+  }
+
+  /** The window of a model that said no number is between what it refused and what it took, by our estimate. */
+  private learnFromAnswer({ input, step }: Attempt): void {
+    if (this.refusedTokens === undefined || this.halvings === 0) return;
+    const prompt = Math.floor((requestTokens(input, step) + this.refusedTokens) / 2);
+    this.refusedTokens = undefined;
+    this.known.learnt.learnWindow(this.model, windowOfPrompt(input.agent, prompt));
   }
 
   /** @throws RuntimeFailure `refused`, unless the model said so itself, and when the model's messages outgrow what is kept of a turn */
@@ -186,9 +241,5 @@ export class ModelTurn {
 
 /** An answer to a turn without files says nothing about any. */
 const NOTHING = (): void => undefined;
-
-/** An error of a stream has no code: its wire tells it by the status that a refusal would have. */
-const isTooLong = ({ code, status }: RuntimeFailure, { hasBegun }: Reached): boolean =>
-  code === 'too-long' || (hasBegun && status === 413);
 
 const usagePart = (usage: ModelUsage): UsagePart => ({ kind: 'usage', ...usage });
