@@ -27,10 +27,8 @@ export class LogRecord {
   addPage(items: readonly Line[], isAll: boolean): void {
     const oldest = items.at(-1);
     const newest = this.entries.find(isLine);
-    if (newest && oldest && !items.some((line) => this.has(line))) {
-      if (processOf(newest) !== processOf(oldest)) this.add([breakBefore(oldest, OTHER_PROCESS)]);
-      else if (!isAll) this.add([breakBefore(oldest, NOT_READ)]);
-    }
+    const isApart = newest && oldest && !isAll && !items.some((line) => this.has(line));
+    if (isApart && processOf(newest) === processOf(oldest)) this.add([breakBefore(oldest, NOT_READ)]);
     this.add(items);
   }
 
@@ -53,13 +51,25 @@ export class LogRecord {
 
   private add(more: readonly Entry[]): void {
     const byId = new Map([...this.entries, ...more].map((entry) => [entry.id, entry]));
-    this.entries = [...byId.values()].sort(newestFirst).slice(0, MOST_ENTRIES);
+    for (const entry of byId.values())
+      if (!isLine(entry) && entry.missing === OTHER_PROCESS) byId.delete(entry.id);
+    const sorted = [...byId.values()].sort(newestFirst);
+    this.entries = sorted.flatMap((entry, index) => between(entry, sorted[index + 1])).slice(0, MOST_ENTRIES);
   }
 }
 
 export const isLine = (entry: Entry): entry is Line => !('missing' in entry);
 
 const breakBefore = ({ id, time }: Line, missing: string): Break => ({ id: `before ${id}`, time, missing });
+
+/**
+ * An entry, and a break where the older one is a line of another process. It is found anew with each arrival: the stream
+ * of a new process may bring lines before its page does.
+ */
+const between = (entry: Entry, older: Entry | undefined): readonly Entry[] =>
+  older && isLine(entry) && isLine(older) && processOf(entry) !== processOf(older)
+    ? [entry, breakBefore(entry, OTHER_PROCESS)]
+    : [entry];
 
 /** An id is `process.number`. */
 const processOf = ({ id }: Line): string => id.slice(0, id.indexOf('.'));
