@@ -128,6 +128,22 @@ export function crashedJobsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual([['a1'], ['a1'], ['a2'], []]);
   });
 
+  it('needs two ends for that where the code is of none of the jobs that run', async () => {
+    const first = await crashing(isFirst);
+    await enqueue(first.queue, 'a', 1);
+    await enqueue(first.queue, 'a', 2);
+    await first.recorded;
+    const second = await crashing(isFirst);
+    await through(second.queue, () => seen[1]!.includes('a1'));
+    await second.recorded;
+    const third = await start(hangs);
+    await through(third, () => seen[2]!.includes('a2'));
+    await third.blame(ERROR);
+    const fourth = await start(finish);
+    await through(fourth, () => seen[3]!.includes('a2'));
+    expect(await fourth.deadLetters(9)).toHaveLength(1);
+  });
+
   it('suspects all that run when the code is of none of them, and then runs these one at a time', async () => {
     const first = await start(hangs);
     for (const key of ['a', 'b', 'c']) await enqueue(first, key, 1);

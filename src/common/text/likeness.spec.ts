@@ -18,6 +18,7 @@ describe('likenessOf', () => {
     ['\u0928\u092e\u0938\u094d\u0924\u0947!', '\u0928\u092e\u0938\u094d\u0924\u0947'],
     ['\u4f60\u597d\u3002', '\u4f60\u597d'],
     ['Yes!', 'Yes?'],
+    ['Add 1/2 cup', 'Add \u00bd cup'],
   ])('%j has the same words as %j', (sent, back) => expect(likenessOf(sent, back)).toBe('same'));
 
   it.each([

@@ -37,8 +37,8 @@ export const plainName = (name: string): string =>
 const plainText = (text: string): string =>
   plainName(text).replace(/ +/g, ' ').replace(DASHES, '-').replaceAll('\u2026', '...').trim();
 
-/** The letters and digits of all scripts. */
-const wordsOf = (plain: string): string => plain.replace(NOT_WORDS, '');
+/** The letters and digits of all scripts; `1/2` has those of `½`, in whose place macOS puts it. */
+const wordsOf = (plain: string): string => plain.normalize('NFKC').replace(NOT_WORDS, '');
 
 /**
  * A key that texts have in common which are `equal` or `same`: the letters and digits, or the text without its

@@ -59,6 +59,7 @@ export class ImbridgeAccount {
 
   forgetPeople(): void {
     this.parts.bridge.chats.forgetAll();
+    this.parts.bridge.info.forgetChats();
     this.parts.bridge.mirrored.forget();
     this.parts.rowIngest.seen.forgetChats();
   }

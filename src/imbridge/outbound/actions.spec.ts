@@ -259,13 +259,16 @@ describe('groups', () => {
     expect(await rename()).toEqual(notDone);
   });
 
-  it('have an unknown outcome when the group cannot be read again, or the call got no answer', async () => {
+  it('have an unknown outcome when the group cannot be read again or shows no members, or the call got no answer', async () => {
     await start();
     bridge.faults.groupChangesIgnored = true;
     const isRead = ({ method, path }: { method: string; path: string }) =>
       method === 'GET' && path.includes('/chat/');
     bridge.faults.requests.next({ kind: 'answer', status: 502 }, { when: isRead });
     expect(await rename()).toMatchObject({ kind: 'unknown', code: 'remote-error' });
+    const json = { status: 200, message: 'x', data: { guid: 'x', participants: [] } };
+    bridge.faults.requests.next({ kind: 'answer', status: 200, json }, { when: isRead });
+    expect(await sut.groups.remove(group(), ANN as SenderId, signal)).toMatchObject({ kind: 'unknown' });
     bridge.faults.requests.next({ kind: 'cut' }, { when: ({ method }) => method === 'PUT' });
     expect(await rename()).toMatchObject({ kind: 'unknown', code: 'cut-off' });
   });

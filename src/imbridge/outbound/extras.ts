@@ -30,36 +30,42 @@ const SUSPICIOUS: ReadonlySet<SendFailureCode | undefined> = new Set([
 /** Whether the attempt before may have failed because of its extras: the chat shows that it was not sent. */
 export const maySuspectExtras = (before: SendFailureCode | undefined): boolean => SUSPICIOUS.has(before);
 
-/** How long an extra is left out after it has cost a message an attempt of some minutes, ms. */
-const LEFT_OUT_MS = 24 * 3_600_000;
+/** How long an extra is left out after it has cost a message an attempt of some minutes, ms: other things fail, too. */
+const LEFT_OUT_MS = 3_600_000;
+/** The same after the second time within as long. */
+const LONG_LEFT_OUT_MS = 24 * LEFT_OUT_MS;
 
 /**
  * The extras that the Mac has lately failed to send while the message went out without them, such as replies on macOS
- * 26.5 (wire 15). They are left out for a day, or until the gateway starts again, so that not every message waits for
- * minutes. In memory only: what is forgotten costs one slow message.
+ * 26.5 (wire 15). They are left out for an hour, then for a day, or until the gateway starts again, so that not every
+ * message waits for minutes. In memory only: what is forgotten costs one slow message.
  */
 export class RefusedExtras {
-  private readonly since = new Map<ExtraName, number>();
+  private readonly refused = new Map<ExtraName, { readonly since: number; readonly forMs: number }>();
 
   constructor(private readonly clock: Pick<Clock, 'elapsed'>) {}
 
   /** @param suspected the extras of one failed attempt, of which the likeliest is blamed */
   note(suspected: readonly ExtraName[]): void {
     const blamed = EXTRAS.find((each) => suspected.includes(each));
-    if (blamed !== undefined) this.since.set(blamed, this.clock.elapsed());
+    if (blamed === undefined) return;
+    const since = this.clock.elapsed();
+    const before = this.refused.get(blamed);
+    const isAgain = before !== undefined && since - before.since < LONG_LEFT_OUT_MS;
+    this.refused.set(blamed, { since, forMs: isAgain ? LONG_LEFT_OUT_MS : LEFT_OUT_MS });
   }
 
   has(extra: ExtraName): boolean {
-    const since = this.since.get(extra);
-    return since !== undefined && this.clock.elapsed() - since < LEFT_OUT_MS;
+    const refused = this.refused.get(extra);
+    return refused !== undefined && this.clock.elapsed() - refused.since < refused.forMs;
   }
 
   /** For the account's status; undefined while there are none. */
   get problem(): string | undefined {
-    const names = [...this.since.keys()].filter((each) => this.has(each));
+    const names = [...this.refused.keys()].filter((each) => this.has(each));
     if (names.length === 0) return undefined;
     return (
-      `The Mac did not send messages with: ${names.join(', ')}. They went out without, as new ones will for a day. ` +
+      `The Mac did not send messages with: ${names.join(', ')}. They went out without, as new ones will for a while. ` +
       'Restart Messages and the bridge on the Mac, then the gateway.'
     );
   }

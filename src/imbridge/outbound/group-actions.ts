@@ -11,8 +11,8 @@ import { type BridgeResult, isUnknownThing } from '../service/client/result.js';
 
 type ChatCall = (chatGuid: string) => Promise<BridgeResult>;
 
-/** Whether the chat in the answer shows the requested change. */
-type Check = (chat: JsonRecord) => boolean;
+/** Whether the chat in the answer shows the requested change; undefined where it shows nothing of that kind. */
+type Check = (chat: JsonRecord) => boolean | undefined;
 
 /**
  * Changes the name, picture and members of groups (wire 2.7). The bridge takes up to half a minute for each, and up to
@@ -45,12 +45,15 @@ export class GroupActions {
 
   add(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
     const call: ChatCall = (guid) => this.bridge.client.addParticipant(guid, sender, signal);
-    return this.change('addParticipant', group, { call, signal }, (chat) => membersOf(chat).includes(sender));
+    return this.change('addParticipant', group, { call, signal }, (chat) => isMember(chat, sender));
   }
 
   remove(group: Target, sender: SenderId, signal: AbortSignal): Promise<ActionOutcome> {
     const call: ChatCall = (guid) => this.bridge.client.removeParticipant(guid, sender, signal);
-    const isDone: Check = (chat) => !membersOf(chat).includes(sender);
+    const isDone: Check = (chat) => {
+      const is = isMember(chat, sender);
+      return is === undefined ? undefined : !is;
+    };
     return this.change('removeParticipant', group, { call, signal }, isDone);
   }
 
@@ -76,13 +79,15 @@ export class GroupActions {
     const outcome = await bridgeActionOutcome(result, this.bridge.info);
     if (result.ok) {
       const chat = recordOf(result.data);
-      return !chat || !isDone || isDone(chat) ? outcome : { ...UNSEEN, detail: AS_IT_WAS };
+      const isUnchanged = chat !== undefined && isDone?.(chat) === false;
+      return isUnchanged ? { ...UNSEEN, detail: AS_IT_WAS } : outcome;
     }
     if (outcome.kind !== 'unknown' || !isDone) return outcome;
     const seen = await this.inChat(conversation, (guid) => this.bridge.client.chat(guid, signal));
     const chat = seen.ok ? recordOf(seen.data) : undefined;
-    if (!chat) return outcome;
-    if (isDone(chat)) return { kind: 'done', note: AS_ORDERED };
+    const isSeen = chat && isDone(chat);
+    if (isSeen === undefined) return outcome;
+    if (isSeen) return { kind: 'done', note: AS_ORDERED };
     // Without an answer of the bridge, its call may still be at work.
     return result.failure.kind === 'refused' ? actionFailed('rejected', AS_IT_WAS) : outcome;
   }
@@ -105,8 +110,8 @@ const ICON_UNSEEN: ActionOutcome = { ...UNSEEN, detail: 'the bridge shows the gr
 const AS_IT_WAS = 'the bridge shows the group as it was';
 const AS_ORDERED = 'the bridge reported an error, but the group is as ordered';
 
-const membersOf = (chat: JsonRecord): readonly SenderId[] =>
-  listOf(chat.participants).flatMap((each) => {
-    const handle = readHandle(each);
-    return handle ? [senderIdOf(handle.address)] : [];
-  });
+/** @returns undefined where the chat shows no members */
+function isMember(chat: JsonRecord, sender: SenderId): boolean | undefined {
+  const members = listOf(chat.participants).flatMap((each) => readHandle(each) ?? []);
+  return members.length === 0 ? undefined : members.some(({ address }) => senderIdOf(address) === sender);
+}

@@ -1,4 +1,5 @@
 import { eventually } from '../../../test/support/eventually.js';
+import { FakeClock } from '../../../test/support/fake-clock.js';
 import { accountOf, attemptTo, RecordingSink } from '../../../test/support/imbridge.js';
 import type { DeliveryAttempt, SendOutcome } from '../../channels/index.js';
 import { BridgeSimulator, type BridgeSimulatorOptions } from '../../../simulators/index.js';
@@ -9,10 +10,15 @@ const CONVERSATION = `-;${ANN}`;
 let bridge: BridgeSimulator;
 let sut: ImbridgeAccount;
 
-async function start(options: BridgeSimulatorOptions = {}, sendTimeoutMs?: number): Promise<void> {
+async function start(
+  options: BridgeSimulatorOptions = {},
+  sendTimeoutMs?: number,
+  clock?: FakeClock,
+): Promise<void> {
   bridge = await BridgeSimulator.start({ echoDelayMs: [0, 2], deliveryReceipts: false, ...options });
   bridge.directChat(ANN);
-  sut = accountOf(bridge, sendTimeoutMs === undefined ? {} : { sendTimeoutMs }).account;
+  const settings = sendTimeoutMs === undefined ? {} : { sendTimeoutMs };
+  sut = accountOf(bridge, settings, undefined, clock).account;
 }
 afterEach(async () => {
   await sut.disconnect();
@@ -125,6 +131,16 @@ describe('an extra that the Mac fails to send', () => {
       });
     },
   );
+
+  it('is blamed for no failure of a message that went without it', async () => {
+    const clock = new FakeClock(Date.now());
+    await start({}, undefined, clock);
+    await send({ content, number: 2, before: 'timeout' });
+    await send({ content, correlationId: 'corr-2', number: 2, before: 'timeout' });
+    clock.advance(3_600_000);
+    await send({ content, correlationId: 'corr-3' });
+    expect(posts().at(-1)).toMatchObject({ selectedMessageGuid: 'M-1' });
+  });
 
   it('is named in the status of the account', async () => {
     await start();

@@ -160,14 +160,15 @@ export class Outbound {
     wanted: readonly ExtraName[],
   ): { readonly sent: readonly ExtraName[]; readonly suspected: readonly ExtraName[] } {
     const isSuspicious = maySuspectExtras(attempt.before);
-    const sent = isSuspicious ? [] : wanted.filter((each) => !this.refusedExtras.has(each));
+    const tried = wanted.filter((each) => !this.refusedExtras.has(each));
+    const sent = isSuspicious ? [] : tried;
     const without = wanted.filter((each) => !sent.includes(each));
     if (without.length > 0)
       this.warn(
         attempt,
         `a message goes out without its ${without.join(', ')}: the Mac did not send it with that`,
       );
-    return { sent, suspected: isSuspicious ? without : [] };
+    return { sent, suspected: isSuspicious ? tried : [] };
   }
 
   private can(ability: AbilityName, attempt: DeliveryAttempt): boolean {

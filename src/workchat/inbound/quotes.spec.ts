@@ -54,6 +54,12 @@ describe('a quoted reply of 2026', () => {
     });
   });
 
+  it('has the words of the rich form where its text is the marker alone', () => {
+    const attachments = [html(`${blockquote(ASKED, byBen)}<p>what did you mean</p>`)];
+    const text = `<quoted messageId="${ASKED}"/>`;
+    expect(quoting({ text, attachments })).toMatchObject({ text: 'what did you mean', replyTo: ASKED });
+  });
+
   it('keeps a marker that a person typed', () => {
     const text = '&lt;quoted messageId=&quot;7&quot;/&gt; is what I see';
     expect(quoting({ text })).toMatchObject({ text: '<quoted messageId="7"/> is what I see' });

@@ -47,7 +47,7 @@ export const mentionsBot = (activity: JsonRecord): boolean =>
  * HTML.
  */
 export function wordsOf(activity: JsonRecord): string {
-  const said = saidIn(activity).replace(QUOTED, '');
+  const said = saidIn(activity);
   const mentioned = mentionsByTag(said, mentionsIn(activity)).values();
   const words = said.replace(ANY_TAG, (_, _tag: string, inner: string, space: string) => {
     const { name = inner, isOfBot = false } = mentioned.next().value ?? {};
@@ -79,9 +79,9 @@ function mentionsByTag(said: string, mentions: readonly Mention[]): (Mention | u
 const comparable = (name: string): string =>
   unescaped(name).replace(/\s+/g, ' ').trim().normalize('NFC').toLowerCase();
 
-/** The text, or the text of the rich form where a client sends only that. */
+/** The text without the places of quotes, or the text of the rich form where a client sends only that. */
 function saidIn(activity: JsonRecord): string {
-  const text = textOf(activity.text) ?? '';
+  const text = (textOf(activity.text) ?? '').replace(QUOTED, '');
   if (text.trim() !== '') return text;
   const marked = htmlIn(activity).map((html) =>
     withoutQuotes(html).replace(MENTION_SPAN, (_, name: string) => `${OPEN}${name}${CLOSE}`),

@@ -97,3 +97,38 @@ it('canSend is false for macOS 26 without the Private API, and true while nothin
   await sut.refresh();
   expect(canSend(sut.known())).toBe(false);
 });
+
+describe('a direct chat that was last addressed by its own handle', () => {
+  const PHONE = '+12025550100';
+  const isChat = ({ path }: { readonly path: string }) => path.includes('/chat/');
+  const chat = {
+    service: 'iMessage',
+    separator: '-',
+    identifier: PHONE,
+    guid: `iMessage;-;${PHONE}`,
+  } as const;
+  beforeEach(async () => {
+    bridge.faults.helperOff = true;
+    await sut.refresh();
+  });
+
+  it('is asked for again when the bridge, or a proxy, could not answer', async () => {
+    bridge.directChat(PHONE).lastAddressedHandle = PHONE;
+    bridge.faults.requests.next({ kind: 'answer', status: 502 }, { when: isChat });
+    await sut.learnFrom(chat);
+    expect(sut.isOwnAddress(PHONE as SenderId)).toBe(false);
+    await sut.learnFrom(chat);
+    expect(sut.isOwnAddress(PHONE as SenderId)).toBe(true);
+  });
+
+  it('is asked for once, and again after its people were forgotten', async () => {
+    bridge.directChat(PHONE);
+    const times = () => bridge.requests.filter(isChat).length;
+    await sut.learnFrom(chat);
+    await sut.learnFrom(chat);
+    expect(times()).toBe(1);
+    sut.forgetChats();
+    await sut.learnFrom(chat);
+    expect(times()).toBe(2);
+  });
+});

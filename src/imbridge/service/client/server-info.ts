@@ -4,7 +4,7 @@ import type { BridgeClient } from './bridge-client.js';
 import { senderIdOf } from '../../ids/id.js';
 import { isTrue, type JsonRecord, listOf, recordOf, textOf } from '../../../channels/kit/index.js';
 import type { BridgeChat } from '../messages/message.js';
-import type { BridgeFailure } from './result.js';
+import { type BridgeFailure, isUnknownThing } from './result.js';
 
 /** From this macOS on AppleScript sends fail (code -1700): only the Private API sends (wire 2.3). */
 const FIRST_OS_WITHOUT_APPLE_SCRIPT = 26;
@@ -96,11 +96,16 @@ export class ServerInfo {
     if (handle !== undefined && senderIdOf(handle) === address) this.learned.add(address);
   }
 
+  /** Their guids name people. */
+  forgetChats(): void {
+    this.examined.clear();
+  }
+
   private async handleOf(guid: string): Promise<string | undefined> {
     const knowsAll = this.info === undefined || this.aliasesAt > -Infinity;
     if (knowsAll || this.examined.has(guid)) return undefined;
     const result = await this.client.chat(guid, AbortSignal.timeout(CHAT_TIMEOUT_MS));
-    if (!result.ok && result.failure.kind !== 'refused') return undefined;
+    if (!result.ok && !isUnknownThing(result.failure)) return undefined;
     this.examined.add(guid);
     const oldest = this.examined.size > MOST_EXAMINED ? this.examined.values().next().value : undefined;
     if (oldest !== undefined) this.examined.delete(oldest);

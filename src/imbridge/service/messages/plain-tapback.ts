@@ -56,16 +56,34 @@ export function readPlainTapback(text: string, service: string | undefined): Pla
   return service?.toLowerCase() === 'imessage' ? undefined : (readMarked(text) ?? readWords(text, service));
 }
 
+/** A quote whose own marks were lost on the way. */
+const UNMARKED_QUOTE = /[\u201c\u201e\u00ab\u300c].*[\u201c\u201d\u00bb\u300d]/su;
+const LONGEST_WORDS = 60;
+/** A letter of a script in which people type the marks themselves, such as Persian and Khmer: not against the emoji. */
+const MARKED_SCRIPT =
+  '[[\\p{L}\\p{M}]--[\\p{scx=Latin}\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}]]';
+const [ENDS_MARKED, BEGINS_MARKED] = [
+  new RegExp(`${MARKED_SCRIPT}$`, 'v'),
+  new RegExp(`^${MARKED_SCRIPT}`, 'v'),
+];
+
+/** Whether what stands around a marked emoji, without a marked quote, are the few words of a reaction. */
+function areWordsOfReaction(ahead: string, behind: string): boolean {
+  const words = `${ahead} ${behind}`.replace(UNMARKED_QUOTE, '');
+  if (words.length > LONGEST_WORDS || words.includes('\n')) return false;
+  return !ENDS_MARKED.test(ahead) && !BEGINS_MARKED.test(behind);
+}
+
 /** Needs two of the marks, because a single one may be pasted with a text. */
 function readMarked(text: string): PlainTapback | undefined {
   const found = MARKED_EMOJI.exec(text);
   const { emoji, before, after } = found?.groups ?? {};
   if (!found || emoji === undefined) return undefined;
-  const behind = text.slice(found.index + found[0].length);
-  const { quote } =
-    (MARKED_QUOTE.exec(behind) ?? MARKED_QUOTE.exec(text.slice(0, found.index)))?.groups ?? {};
+  const [ahead, behind] = [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+  const { quote } = (MARKED_QUOTE.exec(behind) ?? MARKED_QUOTE.exec(ahead))?.groups ?? {};
   const mark = before ?? after;
-  if (mark === undefined || (before !== after && quote === undefined)) return undefined;
+  if (mark === undefined) return undefined;
+  if (quote === undefined && (before !== after || !areWordsOfReaction(ahead, behind))) return undefined;
   return { emoji, isRemoved: mark !== ADDED_MARK, ...(quote === undefined ? {} : { quote }) };
 }
 

@@ -13,7 +13,7 @@ import {
   type WaitingLane,
 } from '../job-queue.js';
 import { DeadLetterRepository } from './dead-letter.repository.js';
-import type { Claim, LaneRepository } from './lane.repository.js';
+import type { Claim, Crash, LaneRepository } from './lane.repository.js';
 import { type LaneRunnerParts, unlessAway } from './lane-runner.js';
 import { RunningJobs } from './running-jobs.js';
 import type { LaneWorkers } from './lane-workers.js';
@@ -76,17 +76,17 @@ export abstract class LaneQueue<Lanes extends LaneRepository, Workers extends La
   }
 
   override async blame(error: string): Promise<void> {
-    const blamed = this.jobs.blamed();
+    const { claims, isCertain } = this.jobs.blamed();
     for (const each of this.workers.values()) each.halt();
-    await Promise.all(blamed.map((claim) => this.recordCrash(claim, error)));
+    await Promise.all(claims.map((claim) => this.recordCrash(claim, { error, isCertain })));
   }
 
-  private async recordCrash(claim: Claim, error: string): Promise<void> {
+  private async recordCrash(claim: Claim, crash: Pick<Crash, 'error' | 'isCertain'>): Promise<void> {
     const { db, lanes, dueClock } = this.parts;
-    const how = { now: dueClock.now(), afterMs: CRASH_WAIT_MS[db.dialect], error };
+    const how = { ...crash, now: dueClock.now(), afterMs: CRASH_WAIT_MS[db.dialect] };
     try {
       await db.transaction((tx) => lanes.crashed(tx, claim, how));
-      this.onFault(`job ${claim.kind} ${JSON.stringify(claim.payload)} ended the process`, error);
+      this.onFault(`job ${claim.kind} ${JSON.stringify(claim.payload)} ended the process`, crash.error);
     } catch (fault) {
       // It was done meanwhile, or is another worker's.
       if (!(fault instanceof LeaseLostError))

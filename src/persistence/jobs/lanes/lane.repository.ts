@@ -41,6 +41,12 @@ export interface Postponement {
   readonly crashes?: number;
 }
 
+/** The end of a process by a job. */
+export interface Crash extends Omit<Postponement, 'attempts' | 'crashes'> {
+  /** The job's own code threw: it is not one of several that may have done it. */
+  readonly isCertain: boolean;
+}
+
 /** A job that has ended the process as often in a row as it may. */
 export const MOST_CRASHES = 2;
 
@@ -149,14 +155,16 @@ export abstract class LaneRepository {
 
   /**
    * Records that the process ends because of the job, and releases the lane until the next attempt. In a lane that has
-   * been through that already, with a job that is a dead letter now, the first crash of another counts as its last.
+   * been through that already, with a job that is a dead letter now, the first certain crash of another counts as its
+   * last.
    * @throws LeaseLostError
    */
-  async crashed(tx: Tx, claim: Claim, how: Omit<Postponement, 'attempts' | 'crashes'>): Promise<void> {
+  async crashed(tx: Tx, claim: Claim, { isCertain, ...how }: Crash): Promise<void> {
     const { crashes: before } = await this.crashesOf(claim, tx);
     const earlier = this.db.on(tx).selectFrom('dead_jobs').select('id').where('reason', '=', 'crashed');
     const ofLane = earlier.where('kind', '=', claim.kind).where('key', '=', claim.key).limit(1);
-    const crashes = (await ofLane.executeTakeFirst()) ? MOST_CRASHES : before + 1;
+    const isLast = isCertain && (await ofLane.executeTakeFirst()) !== undefined;
+    const crashes = isLast ? MOST_CRASHES : before + 1;
     const afterMs = crashes >= MOST_CRASHES ? 0 : how.afterMs;
     await this.postpone(tx, claim, { ...how, afterMs, attempts: claim.attempts + 1, crashes });
   }

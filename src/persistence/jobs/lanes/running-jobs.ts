@@ -7,6 +7,12 @@ interface Running {
   readonly isSuspect: boolean;
 }
 
+interface Blamed {
+  readonly claims: readonly Claim[];
+  /** It was the code of one of them that threw. */
+  readonly isCertain: boolean;
+}
+
 /** The jobs that run in this process, and which of them the current code belongs to (ADR 0129). */
 export class RunningJobs {
   private readonly code = new AsyncLocalStorage<object>();
@@ -37,12 +43,12 @@ export class RunningJobs {
    * of none that runs, such as that of a connection that outlives the job it was opened for, may work for any of them:
    * then those that are suspects already, or else all.
    */
-  blamed(): readonly Claim[] {
+  blamed(): Blamed {
     const mark = this.code.getStore();
     const own = mark && this.running.get(mark);
-    if (own) return [own.claim];
+    if (own) return { claims: [own.claim], isCertain: true };
     const all = [...this.running.values()];
     const suspects = all.filter(({ isSuspect }) => isSuspect);
-    return (suspects.length > 0 ? suspects : all).map(({ claim }) => claim);
+    return { claims: (suspects.length > 0 ? suspects : all).map(({ claim }) => claim), isCertain: false };
   }
 }
