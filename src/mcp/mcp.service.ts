@@ -8,6 +8,7 @@ import { McpFailure } from './connection/mcp-connection.js';
 import { takesLogin } from './login/login.js';
 import type { LoginAuth } from './login/login-auth.js';
 import { Logins, type LoginView } from './login/logins.service.js';
+import { homeOf, removeHomes } from './programs/program-homes.js';
 import type { ProgramRecords } from './programs/program-records.js';
 import type { McpServer, ServerState } from './servers/mcp-server.js';
 import type { ListedTool, McpTool, ServerTools } from './tools/tool-catalog.js';
@@ -180,6 +181,10 @@ export class Mcp implements OnApplicationShutdown {
       this.running.delete(name);
       this.lists.forget(name);
     }
+    for (const home of await removeHomes(this.config.environment.stateDir, (name) =>
+      isProgram(servers[name]),
+    ))
+      this.logger.warn(`${home} could not be removed: remove it yourself`);
     if (Object.keys(servers).length === 0) {
       this.lists.clear();
       clearTimeout(this.timer);
@@ -206,13 +211,14 @@ export class Mcp implements OnApplicationShutdown {
       import('./servers/mcp-server.js'),
       connecting(),
     ]);
-    this.records ??= recordsIn(this.config.environment.stateDir);
-    const records = await this.records;
+    const { stateDir } = this.config.environment;
+    this.records ??= recordsIn(stateDir);
+    const own = { records: await this.records, home: homeOf(stateDir, name), known: {}, authProvider };
     const logger = new Logger(`Mcp ${name}`);
     return new McpServer({
       name,
       settings,
-      open: (own, options, signal) => openConnection(own, { ...options, records, authProvider }, signal),
+      open: (each, options, signal) => openConnection(each, { ...options, ...own }, signal),
       now: () => this.clock.now(),
       log: (line) => logger.debug(line),
       onState: ({ isUp, problem, revision = '' }) => {
@@ -266,6 +272,8 @@ export class Mcp implements OnApplicationShutdown {
     }, LOOK_MS).unref();
   }
 }
+
+const isProgram = (settings: McpServerConfig | undefined): boolean => settings?.command !== undefined;
 
 /** Equal while a server needs no new connection. */
 const keyOf = (settings: McpServerConfig): string =>

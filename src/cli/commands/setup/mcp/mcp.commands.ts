@@ -59,7 +59,7 @@ async function probeAll(cli: Cli, options: OutputOptions): Promise<void> {
   const servers = Object.entries(configOfFile(code).get(code.MCP).servers);
   const items = await Promise.all(
     servers.map(([name, settings]) =>
-      withServer(cli, settings, (server) => server.probe()).then((probed) => ({ name, ...probed })),
+      withServer(cli, { name, settings }, (each) => each.probe()).then((probed) => ({ name, ...probed })),
     ),
   );
   cli.print(options, { items }, (table) => (items.length === 0 ? NO_SERVER : probeTable(table, items)));
@@ -132,7 +132,7 @@ function addCall(parent: Command, cli: Cli): void {
       const code = await loadConfigCode(cli);
       const settings = configOfFile(code).get(code.MCP).servers[server];
       if (!settings) throw new CliFailure(`mcp.servers has no ${printable(server)}`, EXIT.usage);
-      const answer = await withServer(cli, settings, (each) => each.call(tool, input));
+      const answer = await withServer(cli, { name: server, settings }, (each) => each.call(tool, input));
       cli.print(options, answer, () => printableLines(answer.text));
       if (answer.is_error) throw new CliFailure('the tool says that it failed');
     });
