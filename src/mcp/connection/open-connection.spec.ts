@@ -35,6 +35,7 @@ const connect = async (
     settingsOf(settings),
     {
       records: new ProgramRecords(stateDir),
+      home: join(stateDir, 'home'),
       log: (line) => logged.push(line),
       onToolsChanged: () => undefined,
       network,
