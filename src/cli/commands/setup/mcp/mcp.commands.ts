@@ -48,10 +48,11 @@ function problemText({
   name,
   state,
   problem,
+  note,
   login_needed_because: need,
 }: McpServerList['items'][number]): string {
   if (need !== null) return `${printable(need)}: \`gatehouse mcp login ${name}\``;
-  return state === 'up' ? '' : printable(problem ?? '');
+  return printable(note ?? (state === 'up' ? '' : (problem ?? '')));
 }
 
 async function probeAll(cli: Cli, options: OutputOptions): Promise<void> {
@@ -81,12 +82,18 @@ function addTools(parent: Command, cli: Cli): void {
     .argument('<server>', 'its name in `mcp.servers`')
     .action(async (server: string, options: ClientOptions) => {
       const list = await toolsOf(cli, options, server);
-      cli.print(options, list, (table) => toolTable(table, server, list));
+      const note = list.items.length === 0 ? await noteOf(cli, options, server) : null;
+      cli.print(options, list, (table) => toolTable(table, server, { ...list, note }));
     });
 }
 
 export const toolsOf = (cli: Cli, options: ClientOptions, server: string): Promise<McpToolList> =>
   cli.admin(options).get<McpToolList>(`/mcp/servers/${encodeURIComponent(server)}/tools`);
+
+async function noteOf(cli: Cli, options: ClientOptions, server: string): Promise<string | null> {
+  const { items } = await cli.admin(options).get<McpServerList>('/mcp/servers');
+  return items.find(({ name }) => name === server)?.note ?? null;
+}
 
 const WITHHELD: Readonly<Record<NonNullable<McpTool['withheld']>, string>> = {
   new: 'new: accept it',
@@ -103,7 +110,12 @@ const USES: Readonly<Partial<Record<McpTool['agents'][number]['use'], string>>> 
   'not-named': 'does not name the server',
 };
 
-function toolTable(table: Table, server: string, { items }: McpToolList): string {
+function toolTable(
+  table: Table,
+  server: string,
+  { items, note }: McpToolList & { readonly note: string | null },
+): string {
+  if (items.length === 0 && note !== null) return `${printable(server)}: ${printable(note)}`;
   if (items.length === 0)
     return `${printable(server)} has not listed any tool yet: \`gatehouse mcp list\` says how it is.`;
   const rows = items.map(({ name, withheld, detail, agents }) => [
