@@ -9,7 +9,7 @@ export interface StreamEnd {
 export interface StreamReading {
   /** The request that the stream answers; undefined for one of changes. */
   readonly id?: unknown;
-  /** Stands in for the answer that the stream ends without; undefined to add nothing. */
+  /** An event that stands in for the answer that the stream ends without; undefined to add nothing. */
   readonly instead?: string | undefined;
   readonly onEnd?: (end: StreamEnd) => void;
 }
@@ -36,9 +36,11 @@ export function legibleStream({
     return '';
   };
   const eventOf = (): string => {
+    if (data.length === 0) return '';
     const text = data.join('\n');
     data = [];
-    if (text.trim() === '') return '';
+    // An event without words may have an id, behind which the stream goes on.
+    if (text.trim() === '') return 'data: \n';
     seen.data = true;
     const messages = messagesIn(text, id);
     seen.answer ||= messages?.some((each) => isAnswer(each)) ?? false;
@@ -62,7 +64,7 @@ export function legibleStream({
       const event = `${last}${eventOf()}`;
       if (event !== '') out.enqueue(Buffer.from(`${event}\n`));
       // One with ids is taken up again where it broke off.
-      if (instead !== undefined && !seen.answer && !seen.id) out.enqueue(Buffer.from(`data: ${instead}\n\n`));
+      if (instead !== undefined && !seen.answer && !seen.id) out.enqueue(Buffer.from(instead));
       onEnd?.({ hasData: seen.data });
     },
   });

@@ -26,12 +26,15 @@ export function listPageIn(result: unknown): ListPage {
 
 /** Reads the answer to a call as a server sent it: what is known of it, and by name what is not. */
 export function callAnswerIn(result: unknown): CallAnswer {
-  if (!isJson(result)) return { parts: contentIn(result).map(partIn), isError: false };
-  const { content, structuredContent, toolResult, isError } = result;
-  const structured = structuredContent ?? toolResult ?? undefined;
+  const answer = isJson(result) ? result : { content: result };
+  const { content, structuredContent, toolResult, isError } = answer;
+  // The oldest revision has it around the content.
+  if (content === undefined && isJson(toolResult)) return callAnswerIn(toolResult);
+  const blocks = contentIn(content);
   return {
-    parts: partsOf(contentIn(content).map(partIn), structured),
-    isError: isError === true || isError === 'true',
+    parts: partsOf(blocks.map(partIn), structuredContent ?? toolResult ?? undefined),
+    isError:
+      isError === true || isError === 'true' || blocks.some((each) => isJson(each) && each.type === 'error'),
   };
 }
 
@@ -54,7 +57,7 @@ function partIn(block: unknown): ResultPart {
   if (!isJson(block)) return UNKNOWN;
   const { text, data, resource } = block;
   const mimeType = textIn(block.mimeType) ?? 'type unknown';
-  switch (block.type ?? (typeof text === 'string' ? 'text' : undefined)) {
+  switch (block.type) {
     case 'text':
       return typeof text === 'string' ? { kind: 'text', text } : other('one item without its text');
     case 'image':
@@ -72,6 +75,6 @@ function partIn(block: unknown): ResultPart {
       return other(`file (${textIn(resource.mimeType) ?? 'type unknown'})`);
     }
     default:
-      return UNKNOWN;
+      return typeof text === 'string' ? { kind: 'text', text } : UNKNOWN;
   }
 }

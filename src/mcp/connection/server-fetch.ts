@@ -252,9 +252,7 @@ const FORGOTTEN =
 /** JSON-RPC's codes with which they say it: of SDKs (-32001, -32000), and for a request that does not fit. */
 const FORGOTTEN_CODES: readonly unknown[] = [-32_001, -32_000, -32_600];
 
-/** One that names a way to log in is about that. */
-const isRefusal = ({ status, headers }: Response): boolean =>
-  REFUSALS.includes(status) && !headers.has('www-authenticate');
+const isRefusal = ({ status }: Response): boolean => REFUSALS.includes(status);
 
 /** A request of a session that is refused with it: the server has done nothing. */
 async function afterRefusal(response: Response): Promise<Response> {
