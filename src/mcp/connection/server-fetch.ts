@@ -6,6 +6,7 @@ import { isMetadataService, pinnedAgent, reachOf, type Resolve, systemResolve } 
 import { legibleStream, type StreamReading } from './answer-stream.js';
 import { CUT_OFF, ENDED } from './failures.js';
 import { isJson, legibleMessages } from './legible.js';
+import { legibleDocument } from './legible-document.js';
 import { McpFailure } from './mcp-connection.js';
 import type { EmptyStreams } from './empty-streams.js';
 
@@ -81,6 +82,7 @@ export class ServerFetch {
     const hasSession = url.origin === this.own && sent.has('mcp-session-id');
     if (hasSession && isRefusal(response)) return afterRefusal(response);
     if (isEvents(response)) return streamOf(response, message);
+    if (message.method === undefined && isDocument(response)) return legibleDocument(response);
     return message.id === undefined || !response.ok
       ? response
       : legibleResponse(response, message, hasSession);
@@ -216,6 +218,9 @@ function responseOf({ statusCode, headers, body }: Dispatcher.ResponseData, { id
 
 const isEvents = ({ ok, headers }: Response): boolean =>
   ok && (headers.get('content-type') ?? '').startsWith('text/event-stream');
+
+const isDocument = ({ ok, body, headers }: Response): boolean =>
+  ok && body !== null && (headers.get('content-type') ?? '').includes('json');
 
 /** A stream of events as the SDK takes it. */
 function streamOf(response: Response, { id }: Message, onEnd?: StreamReading['onEnd']): Response {
