@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-
-const folderIn = (stateDir: string): string => join(stateDir, 'mcp-homes');
+import { programFolders } from '../program-folders.js';
 
 /** The HOME of a server's program: kept from start to start, because many fetch what they need at the first one. */
-export const homeOf = (stateDir: string, server: string): string => join(folderIn(stateDir), server);
+export const homeOf = (stateDir: string, server: string): string =>
+  join(programFolders(stateDir).homes, server);
 
 /** Makes a HOME that only this account may open. */
 export const makeHome = async (home: string): Promise<void> => {
@@ -19,7 +19,7 @@ export async function removeHomes(
   stateDir: string,
   isKept: (server: string) => boolean,
 ): Promise<readonly string[]> {
-  const names = await readdir(folderIn(stateDir)).catch(() => []);
+  const names = await readdir(programFolders(stateDir).homes).catch(() => []);
   const left: string[] = [];
   for (const home of names.filter((name) => !isKept(name)).map((name) => homeOf(stateDir, name)))
     await rm(home, { recursive: true, force: true }).catch(() => left.push(home));

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive, isReused } from '../../config/index.js';
+import { programFolders } from '../program-folders.js';
 import type { StartedFamily } from './process-list.js';
 
 interface WrittenRecord extends StartedFamily {
@@ -13,7 +14,7 @@ export class ProgramRecords {
   private readonly folder: string;
 
   constructor(stateDir: string) {
-    this.folder = join(stateDir, 'mcp-programs');
+    this.folder = programFolders(stateDir).records;
   }
 
   /** Writes a record, in place of one with the same mark. */
