@@ -11,7 +11,8 @@ const rowsOf = (stdout: string) =>
 describe('gatehouse mcp list', () => {
   const server = {
     ...{ name: 'files', url: null, state: 'up', since: null, revision: '2026-07-28' },
-    ...{ problem: null, login: null, login_needed_because: null, tools: 14, withheld: 0, waiting: 0 },
+    ...{ problem: null, note: null, login: null, login_needed_because: null },
+    ...{ tools: 14, withheld: 0, waiting: 0 },
   };
   const list = (...items: object[]) => gateway.answers.set('GET /mcp/servers', [200, { items }]);
 
@@ -25,6 +26,13 @@ describe('gatehouse mcp list', () => {
       ['files', 'a program', 'up', '14', '0'],
       ['desk', 'http://10.0.0.1/mcp', 'down', '2', '3; accept 1', 'gone\ufffd[2K'],
     ]);
+  });
+
+  it('says that the first start of a program may take long', async () => {
+    const note = 'starting for the first time, which may take up to 120 s';
+    list({ ...server, state: 'starting', note, tools: 0 });
+    const { stdout } = await shell.run('mcp', 'list');
+    expect(rowsOf(stdout)[1]).toEqual(['files', 'a program', 'starting', '0', '0', note]);
   });
 
   it('says how to add one where there is none, and gives programs the list as it is', async () => {
@@ -70,8 +78,16 @@ describe('gatehouse mcp tools', () => {
     ]);
   });
 
+  it('says that a server has none when it declares none', async () => {
+    tools();
+    const note = 'it has no tools: it does not declare the capability `tools`';
+    gateway.answers.set('GET /mcp/servers', [200, { items: [{ name: 'files', state: 'up', note }] }]);
+    expect((await shell.run('mcp', 'tools', 'files')).stdout).toBe(`files: ${note}\n`);
+  });
+
   it('points at the state of a server without a list, and passes on that there is none', async () => {
     tools();
+    gateway.answers.set('GET /mcp/servers', [200, { items: [] }]);
     expect((await shell.run('mcp', 'tools', 'files')).stdout).toMatch(/^files has not listed any tool yet/);
     gateway.answers.set('GET /mcp/servers/no%2Fne/tools', refusal(404, 'No such server.'));
     const { code, stderr } = await shell.run('mcp', 'tools', 'no/ne');

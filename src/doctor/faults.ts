@@ -165,6 +165,12 @@ export const FAULTS = reasons({
     setting: 'mcp.servers',
     remedy: '`gatehouse mcp list --probe` asks it; start it, or correct its address or command.',
   },
+  'mcp-no-tools': {
+    what: 'A server of tools does not declare the capability `tools`, so no model gets any of it.',
+    setting: 'mcp.servers',
+    remedy:
+      'Look whether it is the right server and how it is started; `gatehouse mcp remove {server}` removes it.',
+  },
   'mcp-tools-waiting': {
     what: 'Tools of a server are new or have changed, and are withheld until somebody accepts them.',
     setting: 'mcp.servers',

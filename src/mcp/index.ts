@@ -20,7 +20,7 @@ export {
   type WithheldTool,
 } from './tools/tool-catalog.js';
 export { connecting } from './connection/connecting.js';
-export { canonicalJson, definitionText, digestOf } from './tools/tool-definition.js';
+export { canonicalJson, definitionIn, definitionText, digestOf, nameIn } from './tools/tool-definition.js';
 export { clientDescription } from './login/client-description.js';
 export {
   type LoginAnswer,

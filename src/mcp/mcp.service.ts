@@ -8,6 +8,7 @@ import { McpFailure } from './connection/mcp-connection.js';
 import { takesLogin } from './login/login.js';
 import type { LoginAuth } from './login/login-auth.js';
 import { Logins, type LoginView } from './login/logins.service.js';
+import { hasHadPrograms } from './program-folders.js';
 import type { ProgramRecords } from './programs/program-records.js';
 import type { McpServer, ServerState } from './servers/mcp-server.js';
 import type { ListedTool, McpTool, ServerTools } from './tools/tool-catalog.js';
@@ -180,6 +181,7 @@ export class Mcp implements OnApplicationShutdown {
       this.running.delete(name);
       this.lists.forget(name);
     }
+    await this.tidy(servers);
     if (Object.keys(servers).length === 0) {
       this.lists.clear();
       clearTimeout(this.timer);
@@ -197,22 +199,36 @@ export class Mcp implements OnApplicationShutdown {
     }
   }
 
+  /** Ends what a killed gateway has left, and removes the homes of programs that are not configured any more. */
+  private async tidy(servers: Readonly<Record<string, McpServerConfig>>): Promise<void> {
+    const { stateDir } = this.config.environment;
+    if (!hasHadPrograms(stateDir)) return;
+    const [{ recordsIn }, { removeHomes }] = await Promise.all([
+      import('./programs/leftovers.js'),
+      import('./programs/program-homes.js'),
+    ]);
+    await (this.records ??= recordsIn(stateDir));
+    for (const home of await removeHomes(stateDir, (name) => servers[name]?.command !== undefined))
+      this.logger.warn(`${home} could not be removed: remove it yourself`);
+  }
+
   private async serverFor(
     name: string,
     settings: McpServerConfig,
     authProvider: LoginAuth | undefined,
   ): Promise<McpServer> {
-    const [{ McpServer }, { openConnection, recordsIn }] = await Promise.all([
+    const [{ McpServer }, { homeOf, openConnection, recordsIn }] = await Promise.all([
       import('./servers/mcp-server.js'),
       connecting(),
     ]);
-    this.records ??= recordsIn(this.config.environment.stateDir);
-    const records = await this.records;
+    const { stateDir } = this.config.environment;
+    this.records ??= recordsIn(stateDir);
+    const own = { records: await this.records, home: homeOf(stateDir, name), known: {}, authProvider };
     const logger = new Logger(`Mcp ${name}`);
     return new McpServer({
       name,
       settings,
-      open: (own, options, signal) => openConnection(own, { ...options, records, authProvider }, signal),
+      open: (each, options, signal) => openConnection(each, { ...options, ...own }, signal),
       now: () => this.clock.now(),
       log: (line) => logger.debug(line),
       onState: ({ isUp, problem, revision = '' }) => {

@@ -163,9 +163,9 @@ onLinux('MCP servers that are programs', () => {
       await start();
       const answer = await turn('environment');
       const names = [...answer.matchAll(/"([A-Z_]+)": /g)].map(([, name]) => name!);
-      expect(names).toContain('HOME');
-      expect(names.filter((name) => !['PATH', 'HOME', 'LANG', 'TZ'].includes(name))).toEqual([]);
-      expect(answer).not.toContain(gateway.stateDir);
+      const given = ['PATH', 'HOME', 'LANG', 'TZ', 'GATEHOUSE_MCP_PROGRAM'];
+      expect(names.filter((name) => !given.includes(name))).toEqual([]);
+      expect(answer).toContain(join(gateway.stateDir, 'mcp-homes', 'everything'));
       const { code, stdout } = await gateway.cli('mcp', 'list', '--probe', '--json');
       expect([code, (JSON.parse(stdout) as { items: unknown[] }).items.length]).toEqual([0, 3]);
       expectOneOfEach();

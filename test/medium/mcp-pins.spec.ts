@@ -256,12 +256,23 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
       expect(withheldOf(mcp)).toEqual(['deep', 'forged', 'hidden', 'long'].map((name) => `${name} unfit`));
     });
 
-    it('stay as they are when a list is too deep to be read', async () => {
+    it('go on beside one that an update makes unfit, which comes back as it was accepted', async () => {
       const mcp = await replica();
-      server.tools = [toolNamed('deep', { inputSchema: { type: 'object', properties: nested(4_000) } })];
+      const accepted = server.tools;
+      server.tools = [
+        toolNamed('read', { inputSchema: null }),
+        toolNamed('write'),
+        toolNamed('deep', { inputSchema: { type: 'object', properties: nested(4_000) } }),
+      ];
       await mcp.refresh();
-      expect(namesOf(mcp)).toEqual(['read', 'write']);
-      expect(mcp.views()[0]!.state?.problem).toBe('its answer is nested too deeply');
+      expect([namesOf(mcp), withheldOf(mcp), mcp.views()[0]!.state?.isUp]).toEqual([
+        ['write'],
+        ['read unfit', 'deep unfit'],
+        true,
+      ]);
+      server.tools = accepted;
+      await mcp.refresh();
+      expect([namesOf(mcp), withheldOf(mcp)]).toEqual([['read', 'write'], []]);
     });
 
     it('are at most 1,000, of a list of 10,000', async () => {

@@ -4606,10 +4606,10 @@ export interface components {
             passed_over: components["schemas"]["PassedOverModelDto"][];
         };
         /**
-         * @description `unknown` before the first attempt, and in a process that takes no turns.
+         * @description `starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns.
          * @enum {string}
          */
-        McpServerState: "up" | "down" | "unknown";
+        McpServerState: "up" | "down" | "starting" | "unknown";
         McpServerDto: {
             /** @example files */
             name: string;
@@ -4618,7 +4618,7 @@ export interface components {
              * @example https://mcp.example.org/mcp
              */
             url: string | null;
-            /** @description `unknown` before the first attempt, and in a process that takes no turns. */
+            /** @description `starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns. */
             state: components["schemas"]["McpServerState"];
             /**
              * Format: date-time
@@ -4636,6 +4636,11 @@ export interface components {
              * @example null
              */
             problem: string | null;
+            /**
+             * @description Told of it although nothing has failed, such as a server without tools.
+             * @example null
+             */
+            note: string | null;
             /**
              * @description Whether a person has logged in to it for this gateway; `needed` when somebody has to (`gatehouse mcp login`). Null for a program, and where a secret is configured.
              * @example null

@@ -6,7 +6,15 @@ const tool = (name: string) => ({ name, modelName: `files__${name}`, withheld: u
 const server = {
   name: 'files',
   url: undefined,
-  state: { isUp: false, since: 60_000, revision: '2025-11-25', problem: 'no answer', wantsLogin: false },
+  state: {
+    isUp: false,
+    since: 60_000,
+    revision: '2025-11-25',
+    problem: 'no answer',
+    wantsLogin: false,
+    isStarting: false,
+    note: undefined,
+  },
   tools: [],
   withheld: [
     { server: 'files', name: 'fresh', reason: 'new' },

@@ -22,7 +22,7 @@ import type { Json } from '../http/json.js';
 import { textOrNull } from '../http/reason.dto.js';
 import { ApiTimeOrNull, isoTimeOrNull } from '../http/timestamp.js';
 
-const STATES = ['up', 'down', 'unknown'] as const;
+const STATES = ['up', 'down', 'starting', 'unknown'] as const;
 const LOGINS = ['none', 'logged-in', 'needed'] as const;
 const WITHHELD = Object.keys(WITHHELD_REASONS) as readonly WithheldReason[];
 const USES = ['at-once', 'asks', ...Object.keys(LEFT_OUT_REASONS)] as readonly ToolUse['use'][];
@@ -40,7 +40,8 @@ export class McpServerDto {
   @ApiProperty({
     enum: STATES,
     enumName: 'McpServerState',
-    description: '`unknown` before the first attempt, and in a process that takes no turns.',
+    description:
+      '`starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns.',
   })
   readonly state!: (typeof STATES)[number];
 
@@ -52,6 +53,9 @@ export class McpServerDto {
 
   @ApiProperty(textOrNull('The last failure.', null))
   readonly problem!: string | null;
+
+  @ApiProperty(textOrNull('Told of it although nothing has failed, such as a server without tools.', null))
+  readonly note!: string | null;
 
   @ApiProperty({
     type: String,
@@ -170,8 +174,11 @@ export class AcceptToolsDto {
   readonly tools!: readonly ShownToolDto[];
 }
 
-const upOrDown = (isUp: boolean | undefined): McpServerDto['state'] =>
-  isUp === undefined ? 'unknown' : isUp ? 'up' : 'down';
+function stateText(state: ServerView['state']): McpServerDto['state'] {
+  if (state?.isStarting === true) return 'starting';
+  if (state?.isUp === undefined) return 'unknown';
+  return state.isUp ? 'up' : 'down';
+}
 
 function loginText({ login, need }: LoginState): (typeof LOGINS)[number] {
   if (need !== undefined) return 'needed';
@@ -181,10 +188,11 @@ function loginText({ login, need }: LoginState): (typeof LOGINS)[number] {
 export const toServerDto = (view: ServerView): Json<McpServerDto> => ({
   name: view.name,
   url: view.url ?? null,
-  state: upOrDown(view.state?.isUp),
+  state: stateText(view.state),
   since: isoTimeOrNull(view.state?.isUp === undefined ? null : view.state.since),
   revision: view.state?.revision ?? null,
   problem: view.state?.problem ?? null,
+  note: view.state?.note ?? null,
   login: view.login ? loginText(view.login) : null,
   login_needed_because: view.login?.need ?? null,
   tools: view.tools.length,

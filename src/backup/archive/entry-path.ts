@@ -13,7 +13,7 @@ export const STATE_ENTRIES = 'state/';
  * either; the first part of a path in the state dir.
  */
 const NOT_CARRIED =
-  /^(?:gatehouse\.db.*|gatehouse\.json|gateway\.json.*|database\.ndjson\.gz|last-backup\.json|secret-key|media|plugins|compile-cache|mcp-programs)$/i;
+  /^(?:gatehouse\.db.*|gatehouse\.json|gateway\.json.*|database\.ndjson\.gz|last-backup\.json|secret-key|media|plugins|compile-cache|mcp-homes|mcp-programs)$/i;
 
 /** Whether a file of the state dir is carried by its path; links are followed by whoever reads it. */
 export const isCarried = (relativePath: string): boolean =>

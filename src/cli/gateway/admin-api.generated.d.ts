@@ -3109,10 +3109,10 @@ export interface components {
             readonly passed_over: readonly components["schemas"]["PassedOverModelDto"][];
         };
         /**
-         * @description `unknown` before the first attempt, and in a process that takes no turns.
+         * @description `starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns.
          * @enum {string}
          */
-        readonly McpServerState: "up" | "down" | "unknown";
+        readonly McpServerState: "up" | "down" | "starting" | "unknown";
         readonly McpServerDto: {
             /** @example files */
             readonly name: string;
@@ -3121,7 +3121,7 @@ export interface components {
              * @example https://mcp.example.org/mcp
              */
             readonly url: string | null;
-            /** @description `unknown` before the first attempt, and in a process that takes no turns. */
+            /** @description `starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns. */
             readonly state: components["schemas"]["McpServerState"];
             /**
              * Format: date-time
@@ -3139,6 +3139,11 @@ export interface components {
              * @example null
              */
             readonly problem: string | null;
+            /**
+             * @description Told of it although nothing has failed, such as a server without tools.
+             * @example null
+             */
+            readonly note: string | null;
             /**
              * @description Whether a person has logged in to it for this gateway; `needed` when somebody has to (`gatehouse mcp login`). Null for a program, and where a secret is configured.
              * @example null

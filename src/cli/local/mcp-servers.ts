@@ -1,5 +1,5 @@
 import { errorText } from '../../common/index.js';
-import type { McpConnection, OfferedTool, ServerSettings } from '../../mcp/index.js';
+import type { McpConnection, ServerSettings } from '../../mcp/index.js';
 import type { Cli } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
 
@@ -29,20 +29,22 @@ export interface ConnectedServer {
 /** Connects to a server, uses it, and leaves nothing of it running. */
 export async function withServer<T>(
   cli: Cli,
-  settings: ServerSettings,
+  { name: serverName, settings }: { readonly name: string; readonly settings: ServerSettings },
   use: (server: ConnectedServer) => Promise<T>,
 ): Promise<T> {
-  const { connecting, definitionText, resultText } = await import('../../mcp/index.js');
-  const { openConnection, recordsIn } = await connecting();
-  const records = await recordsIn(cli.world.environment().stateDir);
-  const signal = AbortSignal.timeout(settings.timeoutMs);
+  const { connecting, definitionIn, definitionText, nameIn, resultText } = await import('../../mcp/index.js');
+  const { homeOf, openConnection, recordsIn } = await connecting();
+  const { stateDir } = cli.world.environment();
+  const records = await recordsIn(stateDir);
+  const limitMs = settings.timeoutMs + (settings.command === undefined ? 0 : settings.startMs);
+  const signal = AbortSignal.timeout(limitMs);
   const failureOf = (error: unknown): unknown =>
-    signal.aborted ? new CliFailure(`no answer within ${settings.timeoutMs / 1_000} s`) : error;
+    signal.aborted ? new CliFailure(`no answer within ${limitMs / 1_000} s`) : error;
   let connection: McpConnection | undefined;
   const connected = async () =>
     (connection ??= await openConnection(
       settings,
-      { records, log: () => undefined, onToolsChanged: () => undefined },
+      { records, home: homeOf(stateDir, serverName), log: () => undefined, onToolsChanged: () => undefined },
       signal,
     ));
   const probe = async (): Promise<ServerProbe> => {
@@ -56,18 +58,20 @@ export async function withServer<T>(
   };
   const readOnlyTools = async (): Promise<readonly string[]> => {
     const { tools } = await (await connected()).listTools(signal);
-    const isReadOnly = (tool: OfferedTool) =>
-      tool.annotations?.readOnlyHint === true && typeof definitionText(tool) === 'string';
-    return tools.filter(isReadOnly).map(({ name }) => name);
+    return tools.flatMap((tool) => {
+      const text = definitionText(tool);
+      const definition = typeof text === 'string' ? definitionIn(text) : undefined;
+      return definition?.annotations?.readOnlyHint === true ? [definition.name] : [];
+    });
   };
   const call = async (name: string, input: Readonly<Record<string, unknown>>): Promise<CalledTool> => {
     const server = await connected();
     const { tools } = await server.listTools(signal);
-    const tool = tools.find((each) => each.name === name);
-    if (!tool) {
-      const names = tools.map((each) => each.name).join(', ');
-      throw new CliFailure(`the server has no such tool; it has ${names}`, EXIT.usage);
-    }
+    const found = tools.find((each) => nameIn(each) === name);
+    if (found === undefined)
+      throw new CliFailure(`the server has no such tool; it has ${tools.map(nameIn).join(', ')}`, EXIT.usage);
+    const text = definitionText(found);
+    const tool = typeof text === 'string' ? definitionIn(text) : { name, inputSchema: {} };
     const answer = await server.call({ tool, input }, signal);
     return { text: resultText(answer, settings.maxResultChars), is_error: answer.isError };
   };

@@ -3,6 +3,7 @@ export async function connecting() {
   const [
     { openConnection },
     { recordsIn },
+    { homeOf },
     { beginLogin },
     { challengeOf },
     { LoginAuth },
@@ -10,6 +11,7 @@ export async function connecting() {
   ] = await Promise.all([
     import('./open-connection.js'),
     import('../programs/leftovers.js'),
+    import('../programs/program-homes.js'),
     import('../login/begin-login.js'),
     import('../login/challenge.js'),
     import('../login/login-auth.js'),
@@ -17,7 +19,7 @@ export async function connecting() {
   ]);
   const { checkIssuer, exchangeCode, refreshTokens, revokeTokens } = await import('../login/tokens.js');
   return {
-    ...{ openConnection, recordsIn, beginLogin, challengeOf, LoginAuth, LoginRefused },
+    ...{ openConnection, recordsIn, homeOf, beginLogin, challengeOf, LoginAuth, LoginRefused },
     ...{ checkIssuer, exchangeCode, refreshTokens, revokeTokens },
   };
 }

@@ -31,11 +31,14 @@ export interface ToolCallRequest {
 
 /** The list of a server's tools, and for how long the server calls it fresh. */
 export interface OfferedTools {
-  readonly tools: readonly OfferedTool[];
+  /** Whatever the server lists: `offeredTool` reads it. */
+  readonly tools: readonly unknown[];
   /** The server has more than are read. */
   readonly hasMore: boolean;
   /** Milliseconds; undefined when the server says nothing. */
   readonly ttlMs: number | undefined;
+  /** The server does not declare the capability `tools`. */
+  readonly isUndeclared?: boolean;
 }
 
 /** An open connection to a server. Every answer is bounded; a failure of the server's is an McpFailure. */

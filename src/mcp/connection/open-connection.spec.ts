@@ -1,13 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/client';
 import type { Dispatcher } from 'undici';
 import { McpServerConfig } from '../../config/index.js';
 import { listProcesses } from '../programs/process-list.js';
 import { ProgramRecords } from '../programs/program-records.js';
 import { HttpMcpServer, textResult, toolNamed } from '../testing/http-server.js';
+import { EmptyStreams } from './empty-streams.js';
 import type { McpConnection } from './mcp-connection.js';
-import { openConnection, type ServerSettings } from './open-connection.js';
+import { type KnownServer, openConnection, type ServerSettings } from './open-connection.js';
 import type { Network } from './server-fetch.js';
 
 const settingsOf = (more: Partial<ServerSettings>): ServerSettings =>
@@ -29,15 +32,18 @@ afterEach(async () => {
 const connect = async (
   settings: Partial<ServerSettings>,
   network?: Network,
+  known?: KnownServer,
   signal = AbortSignal.timeout(20_000),
 ) => {
   const connection = await openConnection(
     settingsOf(settings),
     {
       records: new ProgramRecords(stateDir),
+      home: join(stateDir, 'home'),
       log: (line) => logged.push(line),
       onToolsChanged: () => undefined,
       network,
+      known,
     },
     signal,
   );
@@ -90,7 +96,7 @@ describe('a server over HTTP', () => {
       return true;
     };
     const nobody = new AbortController();
-    const opening = connect({ url: server.url }, undefined, nobody.signal);
+    const opening = connect({ url: server.url }, undefined, undefined, nobody.signal);
     await asked.promise;
     nobody.abort(new Error('not needed'));
     await expect(opening).rejects.toMatchObject({ kind: 'unreachable', message: 'not needed' });
@@ -199,7 +205,108 @@ const program = (body: string) => ({
   ],
 });
 
+describe('a server whose stream of changes ends at once', () => {
+  it('has it opened again ten times, with growing pauses, and then no more', async () => {
+    const server = await HttpMcpServer.start();
+    const gets = Promise.withResolvers<undefined>();
+    let count = 0;
+    server.intercept = (request, response) => {
+      if (request.method !== 'GET') return false;
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('nothing to see here');
+      if (++count === 11) gets.resolve(undefined);
+      return true;
+    };
+    const pauses: number[] = [];
+    const original = EmptyStreams.prototype.pauseMs;
+    const pause = jest.spyOn(EmptyStreams.prototype, 'pauseMs').mockImplementation(function (
+      this: EmptyStreams,
+      askedMs,
+    ) {
+      pauses.push(original.call(this, askedMs));
+      return 0;
+    });
+    try {
+      const connection = await connect({ url: server.url });
+      await gets.promise;
+      while (pauses.length < 11) await new Promise((done) => setImmediate(done));
+      // Whatever comes behind it would have come by then.
+      for (let times = 0; times < 20; times++) await call(connection);
+      expect([count, pauses.slice(0, 10).map((ms) => ms / 1_000)]).toEqual([
+        11,
+        [1, 2, 4, 8, 16, 32, 60, 60, 60, 60],
+      ]);
+    } finally {
+      pause.mockRestore();
+      await server.stop();
+    }
+  });
+
+  it('is one again whose stream says something, or lasts', () => {
+    const streams = new EmptyStreams();
+    const end = (hasData: boolean) => streams.of(new Headers()).begin()({ hasData });
+    for (let times = 1; times <= 5; times++) end(false);
+    end(true);
+    expect(streams.pauseMs(500)).toBe(500);
+    for (let times = 1; times <= 11; times++) end(false);
+    expect(streams.of(new Headers()).isGivenUp).toBe(true);
+    // A call whose answer goes on behind an event is another matter.
+    expect([streams.of(new Headers({ 'last-event-id': '1' })).isGivenUp, streams.pauseMs(500)]).toEqual([
+      false,
+      500,
+    ]);
+  });
+});
+
+describe('a stream that ends without the answer to a call', () => {
+  it('leaves open whether it has happened, at once', async () => {
+    const server = await HttpMcpServer.start();
+    server.onCall = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': working\n\n');
+      return undefined;
+    };
+    await expect(call(await connect({ url: server.url }))).rejects.toMatchObject({
+      kind: 'interrupted',
+      message: 'its stream ended without an answer',
+    });
+    await server.stop();
+  });
+});
+
+describe('a server without the capability tools', () => {
+  it('is not asked for a list, and says so', async () => {
+    const server = Object.assign(await HttpMcpServer.start(), { capabilities: { tools: null } });
+    const connection = await connect({ url: server.url });
+    expect(await connection.listTools(AbortSignal.timeout(20_000))).toMatchObject({
+      tools: [],
+      isUndeclared: true,
+    });
+    await server.stop();
+  });
+});
+
 describe('a program', () => {
+  it('that is silent for long at its start is not started twice for that, and later not asked again', async () => {
+    const { command, args } = program(`send(id, { content: [] });`);
+    const silent = args[1]!.replace("else if (method === 'server/discover')", 'else if (0)');
+    const settings = {
+      command,
+      args: [args[0]!, `require('node:fs').appendFileSync('starts', 'x'); ${silent}`],
+    };
+    const known: KnownServer = {};
+    const handshakes = jest.spyOn(Client.prototype, 'connect');
+    try {
+      for (let times = 1; times <= 2; times++) await (await connect(settings, undefined, known)).close();
+      expect(handshakes.mock.calls.map(([, options]) => [options?.timeout, options?.prior])).toEqual([
+        [120_000, undefined],
+        [30_000, { kind: 'legacy' }],
+      ]);
+      expect(readFileSync(join(stateDir, 'home', 'starts'), 'utf8')).toBe('xx');
+      expect(known).toEqual({ isOld: true, hasStarted: true });
+    } finally {
+      handshakes.mockRestore();
+    }
+  });
+
   const isRunning = async (pid: number) => (await listProcesses()).some((each) => each.pid === pid);
 
   it('what it prints besides messages goes to the log', async () => {

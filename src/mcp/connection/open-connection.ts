@@ -6,6 +6,7 @@ import type { ProgramRecords } from '../programs/program-records.js';
 import { StartedProgram } from '../programs/started-program.js';
 import { takesLogin } from '../login/login.js';
 import { ChangeNotices } from './change-notices.js';
+import { EmptyStreams } from './empty-streams.js';
 import { failureOf } from './failures.js';
 import { type McpConnection, McpFailure } from './mcp-connection.js';
 import { SdkConnection, type WaysToEnd } from './sdk-connection.js';
@@ -14,8 +15,8 @@ import { StdioTransport } from './stdio-transport.js';
 
 /** How long a server may take until it says which revision it speaks, ms. */
 const HANDSHAKE_MS = 30_000;
-/** Older servers that talk over pipes answer nothing to a question they do not know. */
-const PROBE_MS = 3_000;
+/** Older servers answer nothing, or something odd, to a question they do not know. */
+const PROBE_MS = { program: 3_000, address: 5_000 };
 /** How long a server is waited for when it is told that this is the end, ms. */
 const LEAVE_MS = 2_000;
 const SHORTEST_DELAY_MS = 500;
@@ -28,8 +29,17 @@ const RECONNECTION = {
   maxRetries: 10,
 };
 
+/** Found out about a server by this process: a part of what the next connection needs not ask. */
+export interface KnownServer {
+  /** It speaks an older revision, and does not understand the question which one. */
+  isOld?: boolean;
+  /** It has answered a handshake. */
+  hasStarted?: boolean;
+}
+
 /** The surroundings of a connection to an address. */
 export interface AddressOptions {
+  readonly known?: KnownServer | undefined;
   readonly network?: Network | undefined;
   /** The tokens of a person's login, where nothing else is configured. */
   readonly authProvider?: AuthProvider | undefined;
@@ -40,6 +50,8 @@ export interface AddressOptions {
 /** The surroundings of a connection. */
 export interface ConnectionOptions extends AddressOptions {
   readonly records: ProgramRecords;
+  /** The HOME of a program, which is kept from start to start. */
+  readonly home: string;
   /** Takes what a program prints besides its answers. */
   readonly log: (line: string) => void;
 }
@@ -73,38 +85,105 @@ export async function openAddress(
   signal: AbortSignal,
 ): Promise<McpConnection> {
   const sdk = await import('@modelcontextprotocol/client');
-  const { url } = server;
-  const own = new ServerFetch(server, options.network);
-  const { authProvider = WITHOUT_LOGIN } = options;
+  const connect = async (isOld: boolean): Promise<SdkConnection> => {
+    const streams = new EmptyStreams();
+    const own = new ServerFetch(server, options.network, streams);
+    const transport = transportTo(sdk, server, options, { own, streams });
+    const client = clientFor(sdk, options, PROBE_MS.address);
+    try {
+      await connected(client, transport, { signal, timeout: HANDSHAKE_MS, ...priorOf(isOld) });
+    } catch (error) {
+      await transport.close().catch(() => undefined);
+      await own.close();
+      throw error;
+    }
+    const leave = () =>
+      withTimeout(
+        transport.terminateSession().catch(() => undefined),
+        LEAVE_MS,
+        () => undefined,
+      );
+    return connectionOf(sdk, client, options, { leave, end: () => own.close() });
+  };
+  return firstOf(connect, { sdk, options, signal, isForOld: isOdd });
+}
+
+function transportTo(
+  sdk: typeof Sdk,
+  server: ServerSettings & { readonly url: string },
+  { authProvider = WITHOUT_LOGIN }: AddressOptions,
+  { own, streams }: { readonly own: ServerFetch; readonly streams: EmptyStreams },
+): Sdk.StreamableHTTPClientTransport {
   const provider = takesLogin(server) ? authProvider : clientCredentials(sdk, server);
-  const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
+  return new sdk.StreamableHTTPClientTransport(new URL(server.url), {
     fetch: own.fetch,
     requestInit: { redirect: 'manual' },
     reconnectionOptions: RECONNECTION,
     reconnectionScheduler: (reconnect, delayMs) => {
       // A server may ask for any delay.
-      const timer = setTimeout(reconnect, Math.min(LONGEST_DELAY_MS, Math.max(SHORTEST_DELAY_MS, delayMs)));
+      const pauseMs = streams.pauseMs(Math.min(LONGEST_DELAY_MS, Math.max(SHORTEST_DELAY_MS, delayMs)));
+      const timer = setTimeout(reconnect, pauseMs);
       return () => clearTimeout(timer);
     },
     ...(provider && { authProvider: provider }),
     onInsufficientScope: 'throw',
   });
-  const client = clientFor(sdk, options, HANDSHAKE_MS);
+}
+
+/** Statuses of proxies for servers that are away: an older server would be away too. */
+const AWAY: readonly number[] = [502, 503, 504];
+
+/** Whether an address has answered the question which revision it speaks as only an older server does. */
+function isOdd(sdk: typeof Sdk, error: unknown): boolean {
+  if (error instanceof sdk.SdkHttpError) return error.status >= 500 && !AWAY.includes(error.status);
+  if (!(error instanceof sdk.SdkError)) return false;
+  if (error.code === sdk.SdkErrorCode.RequestTimeout) return true;
+  const { name, code } = (error.cause ?? {}) as { readonly name?: unknown; readonly code?: unknown };
+  return [name, code].some((each) => ODDITIES.includes(each));
+}
+
+/** An answer that is no message, and a connection that ends without one. */
+const ODDITIES: readonly unknown[] = [
+  ...['SyntaxError', 'ZodError', '$ZodError', 'CLIENT_HTTP_UNEXPECTED_CONTENT'],
+  ...['UND_ERR_SOCKET', 'ECONNRESET'],
+];
+
+/** How a connection is made, and when it is made to an older server. */
+interface Attempts {
+  readonly sdk: typeof Sdk;
+  readonly options: AddressOptions;
+  readonly signal: AbortSignal;
+  readonly isForOld: (sdk: typeof Sdk, error: unknown) => boolean;
+}
+
+/**
+ * Connects as to a newer server, and where that fails in the way of an older one, again as to that. What was found is
+ * remembered until it is not so any more.
+ * @throws McpFailure
+ */
+async function firstOf(
+  connect: (isOld: boolean) => Promise<SdkConnection>,
+  { sdk, options: { known = {} }, signal, isForOld }: Attempts,
+): Promise<McpConnection> {
+  const { isOld = false } = known;
+  const attempt = async (asOld: boolean): Promise<McpConnection> => {
+    const connection = await connect(asOld);
+    known.isOld = connection.isOld;
+    known.hasStarted = true;
+    return connection;
+  };
   try {
-    await connected(client, transport, { signal, timeout: HANDSHAKE_MS });
+    return await attempt(isOld).catch((error: unknown) => {
+      known.isOld = false;
+      if (isOld || signal.aborted || !isForOld(sdk, error)) throw error;
+      return attempt(true);
+    });
   } catch (error) {
-    await transport.close().catch(() => undefined);
-    await own.close();
     throw failureOf(sdk, error, 'unreachable');
   }
-  const leave = () =>
-    withTimeout(
-      transport.terminateSession().catch(() => undefined),
-      LEAVE_MS,
-      () => undefined,
-    );
-  return connectionOf(sdk, client, options, { leave, end: () => own.close() });
 }
+
+const priorOf = (isOld: boolean) => (isOld ? { prior: { kind: 'legacy' } as const } : {});
 
 /** For a command that connects by itself. */
 const WITHOUT_LOGIN: AuthProvider = {
@@ -134,43 +213,45 @@ function connectionOf(
   client: Client,
   { onToolsChanged }: AddressOptions,
   ways: WaysToEnd,
-): McpConnection {
+): SdkConnection {
   const connection = new SdkConnection(sdk, client, ways);
   const notices = new ChangeNotices(client, onToolsChanged);
   connection.onClose(() => notices.stop());
   return connection;
 }
 
-/** A server that ends at the question which revision it speaks is an old one: it is started again and not asked. */
+/**
+ * Starts a program and connects to it. One that is slow at its first start, because it is only then fetched, is waited for
+ * longer; one that ends at the question which revision it speaks is an old one, which is started again and not asked.
+ */
 async function openProgram(
   sdk: typeof Sdk,
   server: ServerSettings,
   options: ConnectionOptions,
   signal: AbortSignal,
 ): Promise<McpConnection> {
-  const { command = '', args, env, cwd } = server;
-  const connect = async (isOld: boolean): Promise<McpConnection> => {
-    const program = await StartedProgram.start({ command, args, env, cwd }, options.records);
-    const transport: Transport = new StdioTransport(program, options.log);
-    const client = clientFor(sdk, options, PROBE_MS);
+  const { command = '', args, env, cwd, startMs } = server;
+  const timeout = options.known?.hasStarted === true ? HANDSHAKE_MS : Math.max(HANDSHAKE_MS, startMs);
+  const connect = async (isOld: boolean): Promise<SdkConnection> => {
+    const program = await StartedProgram.start(
+      { command, args, env, cwd, home: options.home },
+      options.records,
+    );
+    const client = clientFor(sdk, options, PROBE_MS.program);
     try {
-      const prior = isOld ? { prior: { kind: 'legacy' } as const } : {};
-      await connected(client, transport, { signal, timeout: HANDSHAKE_MS, ...prior });
+      const transport = new StdioTransport(program, options.log);
+      await connected(client, transport, { signal, timeout, ...priorOf(isOld) });
     } catch (error) {
       await program.end();
       throw error;
     }
     return connectionOf(sdk, client, options, { end: () => program.end() });
   };
-  try {
-    return await connect(false);
-  } catch (error) {
-    if (signal.aborted || !(error instanceof sdk.SdkError)) throw failureOf(sdk, error, 'unreachable');
-  }
-  return connect(true).catch((error: unknown) => {
-    throw failureOf(sdk, error, 'unreachable');
-  });
+  return firstOf(connect, { sdk, options, signal, isForOld: hasEnded });
 }
+
+const hasEnded = (sdk: typeof Sdk, error: unknown): boolean =>
+  error instanceof sdk.SdkError && error.code === sdk.SdkErrorCode.EraNegotiationFailed;
 
 /** The SDK asks for the revision without regard to the signal: a silent server would hold up the end of the gateway. */
 const connected = (

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { McpServerConfig, variablesOf } from '../../config/index.js';
 import { ProgramRecords } from '../programs/program-records.js';
-import type { McpConnection } from './mcp-connection.js';
+import { nameIn } from '../tools/tool-definition.js';
+import type { McpConnection, OfferedTool } from './mcp-connection.js';
 import { openConnection, type ServerSettings } from './open-connection.js';
 
 const fileOf = (name: string) => createRequire(import.meta.url).resolve(`${name}/dist/index.js`);
@@ -22,7 +23,12 @@ describe('the published servers of the protocol, over pipes', () => {
   const connect = async (settings: Partial<ServerSettings>) => {
     const connection = await openConnection(
       Object.assign(new McpServerConfig(), { command: process.execPath, ...settings }),
-      { records: new ProgramRecords(stateDir), log: () => undefined, onToolsChanged: () => undefined },
+      {
+        records: new ProgramRecords(stateDir),
+        home: join(stateDir, 'home'),
+        log: () => undefined,
+        onToolsChanged: () => undefined,
+      },
       AbortSignal.timeout(20_000),
     );
     open.push(connection);
@@ -31,7 +37,8 @@ describe('the published servers of the protocol, over pipes', () => {
   const call = async (connection: McpConnection, name: string, input: Record<string, unknown>) => {
     const signal = AbortSignal.timeout(20_000);
     const { tools } = await connection.listTools(signal);
-    return connection.call({ tool: tools.find((each) => each.name === name)!, input }, signal);
+    const tool = tools.find((each) => nameIn(each) === name) as OfferedTool;
+    return connection.call({ tool, input }, signal);
   };
 
   it('server-everything lists its tools and answers a call', async () => {
@@ -49,10 +56,13 @@ describe('the published servers of the protocol, over pipes', () => {
       env: { OF_THE_OPERATOR: 'yes' },
     });
     const { parts } = await call(connection, 'get-env', {});
-    const { HOME, ...seen } = JSON.parse((parts[0] as { text: string }).text) as Record<string, string>;
+    const {
+      HOME,
+      GATEHOUSE_MCP_PROGRAM: mark,
+      ...seen
+    } = JSON.parse((parts[0] as { text: string }).text) as Record<string, string>;
     expect(seen).toEqual({ ...variablesOf(['PATH', 'LANG', 'TZ']), OF_THE_OPERATOR: 'yes' });
-    expect(HOME).not.toContain(stateDir);
-    expect(HOME).not.toBe(homedir());
+    expect([HOME, mark]).toEqual([join(stateDir, 'home'), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
   it('server-filesystem says in its own words that a path is not allowed', async () => {

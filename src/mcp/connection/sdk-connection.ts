@@ -1,14 +1,13 @@
 import type * as Sdk from '@modelcontextprotocol/client';
-import type { CallToolResult, Client, ContentBlock, ListToolsResult } from '@modelcontextprotocol/client';
-import { canonicalJson } from '../tools/tool-definition.js';
+import type { Client } from '@modelcontextprotocol/client';
+import { callAnswerIn, type ListPage, listPageIn } from './answers.js';
 import { failureOf } from './failures.js';
+import { rawOf } from './legible.js';
 import {
   type CallAnswer,
   type McpConnection,
   McpFailure,
-  type OfferedTool,
   type OfferedTools,
-  type ResultPart,
   type ToolCallRequest,
 } from './mcp-connection.js';
 
@@ -29,6 +28,7 @@ export interface WaysToEnd {
 /** A connection of the SDK. */
 export class SdkConnection implements McpConnection {
   readonly revision: string;
+  readonly isOld: boolean;
   private readonly listeners: (() => void)[] = [];
 
   constructor(
@@ -37,6 +37,7 @@ export class SdkConnection implements McpConnection {
     private readonly ways: WaysToEnd,
   ) {
     this.revision = client.getNegotiatedProtocolVersion() ?? '';
+    this.isOld = client.getProtocolEra() === 'legacy';
     client.onclose = () => {
       for (const listener of this.listeners.splice(0)) listener();
     };
@@ -47,7 +48,7 @@ export class SdkConnection implements McpConnection {
   }
 
   async listTools(signal: AbortSignal): Promise<OfferedTools> {
-    if (!this.client.getServerCapabilities()?.tools) return { tools: [], hasMore: false, ttlMs: undefined };
+    if (!this.client.getServerCapabilities()?.tools) return NO_TOOLS;
     try {
       return await this.pages(signal);
     } catch (error) {
@@ -57,7 +58,7 @@ export class SdkConnection implements McpConnection {
 
   /** Not by the SDK's own walk, which keeps any number of tools and leaves some out without saying so. */
   private async pages(signal: AbortSignal): Promise<OfferedTools> {
-    const tools: OfferedTool[] = [];
+    const tools: unknown[] = [];
     let ttlMs: number | undefined;
     let chars = 0;
     let cursor: string | undefined;
@@ -66,8 +67,8 @@ export class SdkConnection implements McpConnection {
       chars += JSON.stringify(answer.tools).length;
       if (chars > MAX_LIST_CHARS)
         throw new McpFailure('bad-answer', `the list is above ${MAX_LIST_CHARS} characters`);
-      tools.push(...(answer.tools as readonly OfferedTool[]));
-      if (page === 1 && typeof answer.ttlMs === 'number') ttlMs = answer.ttlMs;
+      tools.push(...answer.tools);
+      if (page === 1) ttlMs = answer.ttlMs;
       const isOver = answer.nextCursor === undefined || answer.nextCursor === cursor;
       if (isOver || tools.length > MOST_TOOLS || page === MOST_PAGES)
         return { tools: tools.slice(0, MOST_TOOLS), hasMore: !isOver || tools.length > MOST_TOOLS, ttlMs };
@@ -75,9 +76,9 @@ export class SdkConnection implements McpConnection {
     }
   }
 
-  private page(cursor: string | undefined, signal: AbortSignal): Promise<ListToolsResult> {
+  private async page(cursor: string | undefined, signal: AbortSignal): Promise<ListPage> {
     const params = cursor === undefined ? {} : { params: { cursor } };
-    return this.client.request({ method: 'tools/list', ...params }, { signal });
+    return listPageIn(rawOf(await this.client.request({ method: 'tools/list', ...params }, { signal })));
   }
 
   async call({ tool, input, meta }: ToolCallRequest, signal: AbortSignal): Promise<CallAnswer> {
@@ -87,7 +88,7 @@ export class SdkConnection implements McpConnection {
         // Without its output schema: the SDK would throw a result away that does not match.
         { signal, timeout: MOST_MS, toolDefinition: { ...tool, outputSchema: undefined } as never },
       );
-      return { parts: partsOf(answer), isError: answer.isError === true };
+      return callAnswerIn(rawOf(answer));
     } catch (error) {
       throw this.failure(error, signal);
     }
@@ -107,48 +108,5 @@ export class SdkConnection implements McpConnection {
 /** The caller's signal ends a call; the client's own limit is only behind it. */
 const MOST_MS = 2_000_000_000;
 
-/** Servers should write a structured result as a text too; what some write beside it is a text of another kind. */
-function partsOf({ content, structuredContent }: CallToolResult): readonly ResultPart[] {
-  const parts = content.map(partOf);
-  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
-  if (!structuredContent || isToldIn(texts, structuredContent)) return parts;
-  return [...parts, { kind: 'text', text: JSON.stringify(structuredContent) }];
-}
-
-/** Whether the texts are the structured result; FastMCP wraps one that is no object as `result`. */
-function isToldIn(texts: readonly string[], structured: object): boolean {
-  const values = Object.entries(structured);
-  const [first, ...more] = values;
-  const wrapped = first?.[0] === 'result' && more.length === 0 ? [structured, first[1]] : [structured];
-  const told = texts.map(valueOf);
-  const forms = [...told, told].map((each) => canonicalJson(each));
-  return texts.length > 0 && wrapped.some((value) => forms.includes(canonicalJson(value)));
-}
-
-/** The value of a JSON text; any other text is itself. */
-function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-}
-
-function partOf(block: ContentBlock): ResultPart {
-  switch (block.type) {
-    case 'text':
-      return { kind: 'text', text: block.text };
-    case 'image':
-      return { kind: 'image', mimeType: block.mimeType, base64: block.data };
-    case 'audio':
-      return { kind: 'other', mention: `sound (${block.mimeType})` };
-    case 'resource_link':
-      return { kind: 'other', mention: `link to ${block.name}` };
-    case 'resource':
-      return 'text' in block.resource
-        ? { kind: 'text', text: block.resource.text }
-        : { kind: 'other', mention: `file (${block.resource.mimeType ?? 'type unknown'})` };
-    default:
-      return { kind: 'other', mention: 'content of an unknown kind' };
-  }
-}
+/** The list of a server that does not declare any. */
+const NO_TOOLS: OfferedTools = { tools: [], hasMore: false, ttlMs: undefined, isUndeclared: true };

@@ -3,8 +3,12 @@ import type { Readable } from 'node:stream';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { type Dispatcher, request } from 'undici';
 import { isMetadataService, pinnedAgent, reachOf, type Resolve, systemResolve } from '../../media/index.js';
-import { CUT_OFF } from './failures.js';
+import { legibleStream, type StreamReading } from './answer-stream.js';
+import { CUT_OFF, ENDED } from './failures.js';
+import { isJson, legibleMessages } from './legible.js';
+import { legibleDocument } from './legible-document.js';
 import { McpFailure } from './mcp-connection.js';
+import type { EmptyStreams } from './empty-streams.js';
 
 /** Bytes of one answer. */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
@@ -12,6 +16,8 @@ export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 const NO_LIMIT = 0;
 /** Connections are kept for so many sets of addresses; the names that a server gives may lead to any number of them. */
 const MOST_AGENTS = 8;
+const NOT_FOUND = 404;
+const METHOD_NOT_ALLOWED = 405;
 
 /** The server as an operator wrote it. */
 export interface ServerAddress {
@@ -49,6 +55,7 @@ export class ServerFetch {
   constructor(
     private readonly server: ServerAddress,
     private readonly network: Network = SYSTEM_NETWORK,
+    private readonly streams?: EmptyStreams,
   ) {
     this.own = new URL(server.url).origin;
     this.ofOperator = [this.own, ...(server.issuer === undefined ? [] : [new URL(server.issuer).origin])];
@@ -56,6 +63,10 @@ export class ServerFetch {
 
   readonly fetch: FetchLike = async (input, init = {}) => {
     const url = new URL(input);
+    const { method = 'GET' } = init;
+    const sent = new Headers(init.headers);
+    const stream = method === 'GET' && url.origin === this.own ? this.streams?.of(sent) : undefined;
+    if (stream?.isGivenUp === true) return new Response(null, { status: METHOD_NOT_ALLOWED });
     const body = textOf(init.body);
     const message = url.origin === this.own ? messageIn(body) : {};
     const cancel = new AbortController();
@@ -66,7 +77,15 @@ export class ServerFetch {
       discard(answer.body);
       throw new McpFailure('refused', 'the server answers with a redirect, which is not followed');
     }
-    return responseOf(answer, message);
+    const response = responseOf(answer, message);
+    if (stream && response.ok) return streamOf(response, message, stream.begin());
+    const hasSession = url.origin === this.own && sent.has('mcp-session-id');
+    if (hasSession && isRefusal(response)) return afterRefusal(response);
+    if (isEvents(response)) return streamOf(response, message);
+    if (message.method === undefined && isDocument(response)) return legibleDocument(response);
+    return message.id === undefined || !response.ok
+      ? response
+      : legibleResponse(response, message, hasSession);
   };
 
   async close(): Promise<void> {
@@ -186,22 +205,80 @@ function discard(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** An answer as the SDK takes it. */
+/** An answer as it came, up to the limit. */
 function responseOf({ statusCode, headers, body }: Dispatcher.ResponseData, { id }: Message): Response {
   const isEmpty = NO_BODY.includes(statusCode);
   if (isEmpty) discard(body);
   const isStream = String(headers['content-type']).startsWith('text/event-stream');
-  const content = isEmpty ? null : bounded(body, isStream && id !== undefined ? cutOff(id) : undefined);
+  const last =
+    isStream && id !== undefined ? Buffer.from(`\n\n${eventOf(id, CUT_OFF, TOO_LARGE)}`) : undefined;
+  const content = isEmpty ? null : bounded(body, last);
   return new Response(content, { status: statusCode, headers: headersOf(headers) });
 }
 
+const isEvents = ({ ok, headers }: Response): boolean =>
+  ok && (headers.get('content-type') ?? '').startsWith('text/event-stream');
+
+const isDocument = ({ ok, body, headers }: Response): boolean =>
+  ok && body !== null && (headers.get('content-type') ?? '').includes('json');
+
+/** A stream of events as the SDK takes it. */
+function streamOf(response: Response, { id }: Message, onEnd?: StreamReading['onEnd']): Response {
+  const instead = id === undefined ? undefined : eventOf(id, ENDED, 'its stream ended without an answer');
+  const { status, headers, body } = response;
+  return new Response(body?.pipeThrough(legibleStream({ id, instead, onEnd })) ?? null, { status, headers });
+}
+
+/** The answer to a request as the SDK takes it, which wants the type of JSON too. */
+async function legibleResponse(response: Response, { id }: Message, hasSession: boolean): Promise<Response> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const messages = messagesIn(text, id);
+  if (messages === undefined) return new Response(text === '' ? null : text, { status, headers });
+  if (hasSession && messages.some(meansForgotten)) return forgotten();
+  headers.set('content-type', 'application/json');
+  return new Response(JSON.stringify(messages.length === 1 ? messages[0] : messages), { status, headers });
+}
+
+function messagesIn(text: string, id: unknown): readonly unknown[] | undefined {
+  try {
+    return legibleMessages(JSON.parse(text), id);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Statuses by which servers, besides the 404 of the protocol, refuse a session that they do not know. */
+const REFUSALS = [400, 401, 410, 422];
+
+/** How servers say that they do not know a session, as reported of several SDKs. */
+const FORGOTTEN =
+  /\bsession\b[^"]{0,40}\b(?:not found|not exist|unknown|invalid|expired|terminated|closed|missing|required)\b|\b(?:no|valid|invalid|unknown|missing|expired|active) (?:mcp[- ])?session\b|\bnot (?:yet )?(?:been )?initiali[sz]ed\b/i;
+/** JSON-RPC's codes with which they say it: of SDKs (-32001, -32000), and for a request that does not fit. */
+const FORGOTTEN_CODES: readonly unknown[] = [-32_001, -32_000, -32_600];
+
+const isRefusal = ({ status }: Response): boolean => REFUSALS.includes(status);
+
+/** A request of a session that is refused with it: the server has done nothing. */
+async function afterRefusal(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const text = await response.text();
+  return FORGOTTEN.test(text) ? forgotten() : new Response(text, { status, headers });
+}
+
+function meansForgotten(message: unknown): boolean {
+  const { error } = isJson(message) ? message : {};
+  return isJson(error) && FORGOTTEN_CODES.includes(error.code) && FORGOTTEN.test(String(error.message));
+}
+
+/** The answer that the protocol has for a session that the server does not know. */
+const forgotten = (): Response => new Response(null, { status: NOT_FOUND });
+
 const TOO_LARGE = `the answer is above ${MAX_ANSWER_BYTES} bytes`;
 
-/** The answer to a request in place of the one that does not end: the SDK would wait for it. */
-const cutOff = (id: unknown): Uint8Array =>
-  Buffer.from(
-    `\n\ndata: ${JSON.stringify({ jsonrpc: '2.0', id, error: { code: CUT_OFF, message: TOO_LARGE } })}\n\n`,
-  );
+/** Stands in for the answer to a request: the SDK would wait for it. */
+const eventOf = (id: unknown, code: number, message: string): string =>
+  `data: ${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n\n`;
 
 /** The body of an answer up to the limit. Above it comes `last`, without which it breaks off with an error. */
 function bounded(body: Readable, last: Uint8Array | undefined): ReadableStream<Uint8Array> {

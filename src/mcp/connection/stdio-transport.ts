@@ -3,6 +3,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { withTimeout } from '../../common/index.js';
 import type { StartedProgram } from '../programs/started-program.js';
 import { withoutUnseen } from '../tools/unseen-text.js';
+import { legibleMessages } from './legible.js';
 
 /** A line above this ends the program. */
 export const MAX_LINE_BYTES = 10 * 1024 * 1024;
@@ -30,6 +31,12 @@ export class StdioTransport implements Transport {
   private readonly lines = new LineBuffer(MAX_LINE_BYTES);
   private logged = { minute: 0, lines: 0 };
   private isClosed = false;
+  /**
+   * By these two the SDK knows a program: it gets `initialize` where it is silent at the question which revision it speaks,
+   * and is not started again for that, while it may be only slow.
+   */
+  readonly pid = null;
+  readonly stderr = null;
 
   /** @param log takes each line of the program's standard error */
   constructor(
@@ -86,18 +93,19 @@ export class StdioTransport implements Transport {
   /** A line that is no JSON is noise of the program, which many print where they should not. */
   private receive(line: string): void {
     if (line.trim() === '') return;
-    let message: unknown;
+    let messages: readonly unknown[];
     try {
-      message = JSON.parse(line);
+      messages = legibleMessages(JSON.parse(line));
     } catch {
       this.note(line);
       return;
     }
-    try {
-      this.onmessage?.(message as Message);
-    } catch (error) {
-      this.onerror?.(error as Error);
-    }
+    for (const message of messages)
+      try {
+        this.onmessage?.(message as Message);
+      } catch (error) {
+        this.onerror?.(error as Error);
+      }
   }
 
   /** A program that prints without end must not fill the log. */

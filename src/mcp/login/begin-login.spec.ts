@@ -85,6 +85,60 @@ it('a server that wants no login is asked for its metadata all the same', async 
   expect(new URL(address).searchParams.has('scope')).toBe(false);
 });
 
+describe('a login begins all the same where', () => {
+  /** The server of tools publishes this of itself, and answers others with `challenge`. */
+  const publishing = (document: object, challenge?: string) => {
+    tools.intercept = (request, response) => {
+      if (request.url === '/.well-known/oauth-protected-resource/mcp')
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+      else response.writeHead(401, challenge === undefined ? {} : { 'www-authenticate': challenge }).end();
+      return true;
+    };
+  };
+  const own = () => ({ resource: tools.url, authorization_servers: [authority.url] });
+  const askedFor = async (name: string, settings: Partial<LoginSettings> = {}) =>
+    new URL((await begin(settings)).address).searchParams.get(name);
+
+  it('the issuer has a slash at the end that nobody asked for', async () => {
+    authority.metadata = { issuer: `${authority.url}/` };
+    expect((await begin()).party.metadata.issuer).toBe(`${authority.url}/`);
+  });
+
+  it('the resource has a slash at the end, and is named as the server names it', async () => {
+    publishing({ ...own(), resource: `${tools.url}/` });
+    expect(await askedFor('resource')).toBe(`${tools.url}/`);
+  });
+
+  it.each([
+    ['there is no challenge', undefined],
+    ['the challenge does not name the metadata', 'Bearer realm="tools", error="invalid_token"'],
+    ['the challenge is of another kind', 'Basic realm="tools"'],
+  ])('%s', async (_what, challenge) => {
+    publishing({ ...own(), scopes_supported: ['read', 'write'] }, challenge);
+    expect(await askedFor('scope')).toBe('read write');
+  });
+
+  it('lists are one text, and members null', async () => {
+    publishing({
+      ...own(),
+      authorization_servers: authority.url,
+      scopes_supported: 'read write',
+      jwks_uri: null,
+    });
+    authority.metadata = {
+      scopes_supported: null,
+      code_challenge_methods_supported: 'S256',
+      service_documentation: '',
+    };
+    expect(await askedFor('scope')).toBe('read write');
+  });
+
+  it('there is no registration, but a client that was registered by hand', async () => {
+    authority.metadata = { registration_endpoint: undefined };
+    expect(await askedFor('client_id', { clientId: 'ours' })).toBe('ours');
+  });
+});
+
 describe('a login is refused, and nothing is called, when the server names', () => {
   it.each([
     ['metadata at a metadata service', { metadata: 'https://169.254.169.254/x' }],
@@ -122,16 +176,39 @@ describe('a login is refused, and nothing is called, when the server names', () 
 
 describe('a login is refused when its authorization server', () => {
   it.each([
-    ['says that it is another one', { issuer: 'https://evil.example/' }, /another authorization server/],
+    [
+      'says that it is another one',
+      { issuer: 'https://evil.example/' },
+      /another authorization server .*calls itself https:\/\/evil\.example\/, and http:\/\/127\.0\.0\.1:\d+ was asked/,
+    ],
+    ['names no page', { authorization_endpoint: undefined }, /has no usable authorization_endpoint$/],
+    [
+      'names no types of answers',
+      { response_types_supported: null },
+      /has no usable response_types_supported$/,
+    ],
     ['does not protect logins', { code_challenge_methods_supported: undefined }, /PKCE/],
     ['protects them by plain texts only', { code_challenge_methods_supported: ['plain'] }, /PKCE/],
     ['has its page at plain http', { authorization_endpoint: 'http://login.example.org/' }, /not https/],
     ['has its page in a script', { authorization_endpoint: 'javascript:alert(1)' }, /./],
     ['registers in an internal network', { registration_endpoint: 'https://10.0.0.7/' }, /never called/],
-    ['registers nobody', { registration_endpoint: undefined }, /registration/],
+    [
+      'registers nobody',
+      { registration_endpoint: undefined },
+      /offers no registration: register this gateway there by hand with the address https:\/\/chat\.example\.org\/mcp\/callback, and set the `clientId`/,
+    ],
   ])('%s', async (_what, metadata, problem) => {
     authority.metadata = metadata;
     await expect(begin()).rejects.toThrow(problem);
+  });
+
+  it('refuses the registration', async () => {
+    authority.intercept = (request, response) => {
+      if (request.url !== '/register') return false;
+      response.writeHead(403).end('{"error":"access_denied"}');
+      return true;
+    };
+    await expect(begin()).rejects.toThrow(/refuses the registration \(HTTP 403\): register this gateway/);
   });
 
   it('publishes nothing', async () => {
@@ -157,7 +234,21 @@ describe('a login is refused when its authorization server', () => {
       } else response.writeHead(401).end();
       return true;
     };
-    await expect(begin()).rejects.toThrow(/other\.example/);
+    await expect(begin()).rejects.toThrow(
+      `its metadata are those of https://other.example/mcp, not of ${tools.url}`,
+    );
     expect(authority.registered).toEqual([]);
+  });
+
+  it('protects one at another port', async () => {
+    const { origin } = new URL(tools.url);
+    tools.intercept = (request, response) => {
+      const other = { resource: 'http://127.0.0.1/mcp', authorization_servers: [authority.url] };
+      if (request.url?.startsWith('/.well-known/') === true)
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(other));
+      else response.writeHead(401).end();
+      return true;
+    };
+    await expect(begin()).rejects.toThrow(`those of http://127.0.0.1/mcp, not of ${origin}`);
   });
 });

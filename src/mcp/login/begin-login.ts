@@ -1,5 +1,5 @@
 import * as sdk from '@modelcontextprotocol/client';
-import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client';
+import type { FetchLike, OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client';
 import { McpFailure } from '../connection/mcp-connection.js';
 import type { Network } from '../connection/server-fetch.js';
 import { clientDescription } from './client-description.js';
@@ -11,7 +11,7 @@ import {
   type LoginMetadata,
   type LoginSettings,
 } from './login.js';
-import { throughGuard } from './login-fetch.js';
+import { byHand, cleaned, OTHER_ISSUER, throughGuard } from './login-fetch.js';
 
 /** A server's answer to a call without a token (RFC 6750, 9728). */
 export interface Challenge {
@@ -44,23 +44,95 @@ export async function beginLogin(
 ): Promise<BegunLogin & { readonly address: string }> {
   const { url, issuer } = server;
   const found = await throughGuard({ url, issuer }, network, async (fetchFn) => {
-    const provider = new BeginningProvider(server, wanted);
+    const discovered = await discover(server, wanted, fetchFn);
+    const provider = new BeginningProvider(server, wanted, discovered);
     await sdk.auth(provider, {
-      serverUrl: url,
+      // The address by which the server itself names the resource.
+      serverUrl: discovered.resourceMetadata?.resource ?? url,
       scope: allScopes(server.scope ?? fitScope(wanted.challenge?.scope), wanted.scope),
-      resourceMetadataUrl: wanted.challenge?.resourceMetadataUrl,
       fetchFn,
     });
     return provider;
   });
-  const { address, verifier, client, metadata, resource } = found;
-  if (!address || !client || !metadata) throw new McpFailure('bad-answer', NO_METADATA);
+  const { address, verifier, client, discovered, resource } = found;
+  if (!address || !client) throw new McpFailure('bad-answer', NO_METADATA);
   checkPage(address, issuer);
+  const metadata = neededOf(discovered.authorizationServerMetadata);
   return {
     ...{ address: address.href, redirectUri: wanted.redirectUri, verifier },
     scope: address.searchParams.get('scope') ?? undefined,
     party: { url, configuredIssuer: issuer, client, metadata, resource },
   };
+}
+
+/** What a server and its authorization server say of themselves. */
+interface Discovered extends OAuthDiscoveryState {
+  readonly authorizationServerMetadata: Metadata;
+}
+type Metadata = NonNullable<OAuthDiscoveryState['authorizationServerMetadata']>;
+
+/** Not by the SDK's own walk, which drops metadata that it cannot read without a word, and looks elsewhere. */
+async function discover(
+  server: Server,
+  { challenge, clientMetadataUrl, redirectUri }: WantedLogin,
+  fetchFn: FetchLike,
+): Promise<Discovered> {
+  const { url, issuer } = server;
+  let problem: unknown;
+  const resourceMetadataUrl = challenge?.resourceMetadataUrl?.href;
+  const resourceMetadata = await sdk
+    .discoverOAuthProtectedResourceMetadata(url, { resourceMetadataUrl }, fetchFn)
+    .catch((error: unknown) => void (problem = error));
+  if (resourceMetadata) checkResource(url, resourceMetadata.resource);
+  const named = issuer ?? resourceMetadata?.authorization_servers?.[0];
+  // The oldest servers of tools are their own authorization servers.
+  const asked = named ?? new URL('/', url).href;
+  const found = await metadataOf(asked, fetchFn);
+  if (!found && resourceMetadata === undefined && isUnreadable(problem)) throw problem;
+  const authorizationServerMetadata = checked(found);
+  const isKnown = authorizationServerMetadata.client_id_metadata_document_supported === true;
+  const isRegistering = server.clientId === undefined && !(isKnown && clientMetadataUrl !== undefined);
+  if (isRegistering && authorizationServerMetadata.registration_endpoint === undefined)
+    throw new McpFailure(
+      'refused',
+      `its authorization server offers no registration: ${byHand(redirectUri)}`,
+    );
+  const authorizationServerUrl = authorizationServerMetadata.issuer;
+  return {
+    authorizationServerUrl,
+    authorizationServerMetadata,
+    resourceMetadata: resourceMetadata ?? undefined,
+  };
+}
+
+const isUnreadable = (error: unknown): error is Error =>
+  error instanceof Error && ('issues' in error || error.name === 'SyntaxError');
+
+/** A token for another resource would be worth nothing here, or too much there (RFC 9728 3.3). A slash at the end is none. */
+function checkResource(url: string, resource: string): void {
+  const requested = new URL(url);
+  if (!requested.pathname.endsWith('/')) requested.pathname += '/';
+  if (sdk.checkResourceAllowed({ requestedResource: requested, configuredResource: resource })) return;
+  throw new McpFailure(
+    'refused',
+    `its metadata are those of ${cleaned(resource)}, not of ${url}: set the \`url\` by which the server knows itself, or have it name this one`,
+  );
+}
+
+/**
+ * The metadata of an authorization server, whose issuer has to be the one that was asked (RFC 8414 3.3). One with a slash at
+ * the end has the same document as one without.
+ */
+async function metadataOf(asked: string, fetchFn: FetchLike): Promise<Metadata | undefined> {
+  try {
+    return await sdk.discoverAuthorizationServerMetadata(asked, { fetchFn });
+  } catch (error) {
+    if (!(error instanceof sdk.IssuerMismatchError)) throw error;
+    const { received = '' } = error;
+    if (received === `${asked}/`) return sdk.discoverAuthorizationServerMetadata(received, { fetchFn });
+    const both = `it calls itself ${cleaned(received)}, and ${cleaned(asked)} was asked`;
+    throw new McpFailure('refused', `${OTHER_ISSUER}: ${both}`, { cause: error });
+  }
 }
 
 const NO_METADATA = 'it publishes no metadata of an authorization server, so nobody can log in';
@@ -77,20 +149,17 @@ function checkPage({ protocol, origin }: URL, issuer: string | undefined): void 
 class BeginningProvider implements OAuthClientProvider {
   readonly clientMetadataUrl?: string;
   readonly saveClientInformation?: (client: LoginClient) => void;
-  readonly discoveryState?: () => OAuthDiscoveryState;
   client: LoginClient | undefined;
   address: URL | undefined;
-  metadata: LoginMetadata | undefined;
   resource: string | undefined;
   verifier = '';
 
   constructor(
     server: Server,
     private readonly wanted: WantedLogin,
+    readonly discovered: Discovered,
   ) {
     this.client = clientOf(server);
-    const { issuer } = server;
-    if (issuer !== undefined) this.discoveryState = () => ({ authorizationServerUrl: issuer });
     if (wanted.clientMetadataUrl !== undefined) this.clientMetadataUrl = wanted.clientMetadataUrl;
     // Where an operator has registered this gateway, the SDK registers nothing in its place.
     if (!this.client) this.saveClientInformation = (client) => void (this.client = client);
@@ -136,8 +205,8 @@ class BeginningProvider implements OAuthClientProvider {
     this.resource = resource;
   }
 
-  saveDiscoveryState({ authorizationServerMetadata }: OAuthDiscoveryState): void {
-    this.metadata = checked(authorizationServerMetadata);
+  discoveryState(): Discovered {
+    return this.discovered;
   }
 }
 
@@ -148,12 +217,16 @@ function clientOf({ url, clientId, clientSecret, issuer }: Server): LoginClient 
   return { client_id: clientId, client_secret: clientSecret, issuer: issuer ?? new URL(url).origin };
 }
 
-/** The part of the metadata that is needed later; the rest may be of any size. */
-function checked(metadata: OAuthDiscoveryState['authorizationServerMetadata']): LoginMetadata {
+function checked(metadata: Metadata | undefined): Metadata {
   if (!metadata) throw new McpFailure('bad-answer', NO_METADATA);
   // A client must not go on without it (authorization of the protocol, 2025-11-25 and later).
   if (!metadata.code_challenge_methods_supported?.includes('S256'))
     throw new McpFailure('bad-answer', NO_PKCE);
+  return metadata;
+}
+
+/** The part of the metadata that is needed later; the rest may be of any size. */
+function neededOf(metadata: Metadata): LoginMetadata {
   const { issuer, authorization_endpoint, token_endpoint, response_types_supported } = metadata;
   return {
     ...{ issuer, authorization_endpoint, token_endpoint, response_types_supported },

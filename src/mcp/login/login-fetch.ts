@@ -76,7 +76,30 @@ function failureOf(error: unknown): Error {
       : new LoginRefused(error.code, error.message);
   if (error instanceof sdk.IssuerMismatchError)
     return new McpFailure('refused', OTHER_ISSUER, { cause: error });
+  if (error instanceof sdk.RegistrationRejectedError) {
+    const why = `its authorization server refuses the registration (HTTP ${error.status})`;
+    const [address = ''] = error.submittedMetadata.redirect_uris;
+    return new McpFailure('refused', `${why}: ${byHand(address)}`, { cause: error });
+  }
+  const lacks = lackedBy(error);
+  if (lacks !== undefined)
+    return new McpFailure('bad-answer', `an answer of its authorization server has no usable ${lacks}`, {
+      cause: error,
+    });
   return new McpFailure('bad-answer', cleaned(errorText(error)), { cause: error });
+}
+
+/** What an operator does where this gateway cannot register itself. */
+export const byHand = (address: string): string =>
+  `register this gateway there by hand with the address ${address}, and set the \`clientId\` that it gets in \`mcp.servers\``;
+
+/** The members by which an answer is not what the SDK takes, whose own words are for its callers. */
+function lackedBy(error: unknown): string | undefined {
+  const { issues, name } = error as { readonly issues?: unknown; readonly name?: unknown };
+  if (name === 'SyntaxError') return 'JSON in it';
+  if (!Array.isArray(issues)) return undefined;
+  const members = (issues as readonly { readonly path?: readonly unknown[] }[]).map(({ path }) => path?.[0]);
+  return cleaned([...new Set(members.map((each) => String(each ?? 'members')))].join(', '));
 }
 
 export const OTHER_ISSUER = 'the answer is from another authorization server than the one that was asked';

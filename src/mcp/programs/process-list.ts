@@ -13,9 +13,12 @@ export interface ListedProcess {
   readonly group: number;
   /** When it began, in the system's own words: two processes with the same number differ here. */
   readonly begun: string;
-  /** Its HOME when it began; undefined where the system does not tell. */
-  readonly home?: string | undefined;
+  /** The mark of the program that it belongs to, empty without one; undefined where the system does not tell. */
+  readonly mark?: string | undefined;
 }
+
+/** Marks each start of a program, and all that it starts, in their environments. */
+export const MARK = 'GATEHOUSE_MCP_PROGRAM';
 
 /** All processes that this one may see, those that have ended and are not yet waited for left out. */
 export const listProcesses = (): Promise<readonly ListedProcess[]> =>
@@ -36,15 +39,17 @@ async function readStat(pid: number): Promise<ListedProcess | undefined> {
   return {
     pid,
     ...{ parent: Number(fields[1]), group: Number(fields[3]), begun: fields[19] ?? '' },
-    home: await homeOf(pid),
+    mark: await markOf(pid),
   };
 }
 
 /** Programs of other users do not show theirs. */
-async function homeOf(pid: number): Promise<string | undefined> {
-  const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
-  return /(?:^|\0)HOME=([^\0]*)/.exec(environment)?.[1];
+async function markOf(pid: number): Promise<string | undefined> {
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => undefined);
+  return environment === undefined ? undefined : (OWN_MARK.exec(environment)?.[1] ?? '');
 }
+
+const OWN_MARK = new RegExp(`(?:^|\\0)${MARK}=([^\\0]*)`);
 
 async function fromPs(): Promise<readonly ListedProcess[]> {
   const { stdout } = await run('/bin/ps', ['-A', '-o', 'pid=,ppid=,pgid=,stat=,lstart='], {
@@ -60,30 +65,30 @@ async function fromPs(): Promise<readonly ListedProcess[]> {
 }
 
 /** A process that is told apart from a later one with the same number. */
-export interface KnownProcess extends Pick<ListedProcess, 'pid' | 'begun'> {
-  /** A HOME that it and what it starts have alone; undefined when there is no such. */
-  readonly home?: string | undefined;
+export type KnownProcess = Pick<ListedProcess, 'pid' | 'begun'>;
+
+/** A started program, as it is remembered for the case that this process is killed. */
+export interface StartedFamily extends Partial<KnownProcess> {
+  /** It and what it starts have this alone. */
+  readonly mark: string;
 }
 
 /**
- * The processes that belong to a started program: those known of it, their groups, all that have its home, and all
+ * The processes that belong to a started program: those known of it, their groups, all that have its mark, and all
  * descendants of these. A group outlives its leader and keeps its number; but once it is gone too, the number may become
- * that of another program and its group, which does not have the home.
+ * that of another program and its group, which does not have the mark.
  */
 export function familyOf(
+  mark: string,
   known: readonly KnownProcess[],
   all: readonly ListedProcess[],
 ): readonly ListedProcess[] {
   const living = new Map(all.map((each) => [each.pid, each]));
   const own = known.filter(({ pid, begun }) => (living.get(pid)?.begun ?? begun) === begun);
-  const leaders = new Map(own.map((each) => [each.pid, each]));
-  const homes = new Set(known.flatMap(({ home }) => home ?? []));
-  const isOfGroup = ({ group, home }: ListedProcess) => {
-    const leader = leaders.get(group);
-    const isItsHome = home === undefined || leader?.home === undefined || leader.home === home;
-    return leader !== undefined && (living.has(group) || isItsHome);
-  };
-  const isMarked = ({ home }: ListedProcess) => home !== undefined && homes.has(home);
+  const leaders = new Set(own.map(({ pid }) => pid));
+  const isMarked = (each: ListedProcess) => each.mark === mark;
+  const isOfGroup = ({ group, mark: other }: ListedProcess) =>
+    leaders.has(group) && (living.has(group) || other === undefined || other === mark);
   const family = new Map(
     all
       .filter((each) => leaders.has(each.pid) || isOfGroup(each) || isMarked(each))

@@ -1,12 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';
 import { withTimeout } from '../../common/index.js';
 import { variablesOf } from '../../config/index.js';
-import { familyOf, type KnownProcess, listProcesses } from './process-list.js';
+import { familyOf, type KnownProcess, listProcesses, MARK, type StartedFamily } from './process-list.js';
+import { makeHome } from './program-homes.js';
 import type { ProgramRecords } from './program-records.js';
 
 /** A program as the configuration has it. */
@@ -15,6 +14,8 @@ export interface ProgramSettings {
   readonly args?: readonly string[] | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly cwd?: string | undefined;
+  /** Kept from start to start; made if need be. */
+  readonly home: string;
 }
 
 /** Variables that a program needs of ours; a token or an address of ours is in none of them. */
@@ -23,37 +24,43 @@ const INHERITED = ['PATH', 'LANG', 'TZ'];
 const END_MS = 2_000;
 const LOOK_MS = 50;
 
-/** A running program of a server: in a group and a home of its own, and ended with everything that it has started. */
+/** A running program of a server: in a group of its own, and ended with everything that it has started. */
 export class StartedProgram {
   private ending: Promise<void> | undefined;
 
   private constructor(
     private readonly child: ChildProcessWithoutNullStreams,
-    private readonly leader: KnownProcess,
-    private readonly folder: string,
-    private readonly records: ProgramRecords,
+    private readonly family: StartedFamily,
+    private readonly records: Pick<ProgramRecords, 'note' | 'remove'>,
   ) {}
 
-  /** @throws the system's error when it cannot be started */
-  static async start(settings: ProgramSettings, records: ProgramRecords): Promise<StartedProgram> {
-    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-mcp-'));
+  /**
+   * Starts a program. Its record is written before, so that a gateway which is killed at whatever moment leaves none
+   * behind that the next one does not find by its mark.
+   * @throws the system's error when it cannot be started
+   */
+  static async start(
+    settings: ProgramSettings,
+    records: Pick<ProgramRecords, 'note' | 'remove'>,
+  ): Promise<StartedProgram> {
+    const mark = randomUUID();
+    await makeHome(settings.home);
+    await records.note({ mark });
     try {
       const child = spawn(settings.command, settings.args ?? [], {
-        cwd: settings.cwd ?? folder,
-        env: environmentOf(settings, folder),
+        cwd: settings.cwd ?? settings.home,
+        env: environmentOf(settings, mark),
         // The leader of its own group, which a signal to the gateway's terminal does not reach.
         detached: true,
         stdio: ['pipe', 'pipe', 'pipe'],
       });
       await once(child, 'spawn');
-      const leader = {
-        ...(await leaderOf(child)),
-        home: settings.env?.HOME === undefined ? folder : undefined,
-      };
-      await records.add({ ...leader, folder });
-      return new StartedProgram(child, leader, folder, records);
+      const family = { mark, ...(await leaderOf(child)) };
+      await records.note(family);
+      return new StartedProgram(child, family, records);
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      await endProcesses({ mark });
+      await records.remove(mark);
       throw error;
     }
   }
@@ -83,38 +90,46 @@ export class StartedProgram {
 
   private async endNow(): Promise<void> {
     // Those in groups of their own lose their parent, by which they are found, when it ends.
-    const family = familyOf([this.leader], await listProcesses());
+    const members = familyOf(this.family.mark, knownOf(this.family), await listProcesses());
     this.input.on('error', () => undefined).end();
     // A server that obeys the protocol ends with its input, and cleans up by itself.
     const exit = hasEnded(this.child) ? Promise.resolve([]) : once(this.child, 'exit');
     await withTimeout(exit, END_MS, () => []);
-    await endProcesses([this.leader, ...family.map(({ pid, begun }) => ({ pid, begun }))]);
+    await endProcesses(this.family, members);
     for (const stream of [this.input, this.output, this.errors]) stream.destroy();
-    await this.records.remove(this.leader.pid);
-    await rm(this.folder, { recursive: true, force: true });
+    await this.records.remove(this.family.mark);
   }
 }
 
-/** Ends processes and their descendants, politely at first. Does nothing when none of them runs any more. */
-export async function endProcesses(known: readonly KnownProcess[]): Promise<void> {
-  let members = known;
+/**
+ * Ends the processes of a program and their descendants, politely at first. Does nothing when none of them runs any more.
+ * @param members that were seen of it before
+ */
+export async function endProcesses(
+  family: StartedFamily,
+  members: readonly KnownProcess[] = [],
+): Promise<void> {
+  let known = [...knownOf(family), ...members];
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const until = Date.now() + END_MS;
     do {
-      const family = familyOf(members, await listProcesses());
-      if (family.length === 0) return;
-      // Without their homes: that of a descendant may be anybody's.
-      members = [...members, ...family.map(({ pid, begun }) => ({ pid, begun }))];
-      for (const { pid } of family) kill(pid, signal);
+      const living = familyOf(family.mark, known, await listProcesses());
+      if (living.length === 0) return;
+      known = [...known, ...living];
+      for (const { pid } of living) kill(pid, signal);
       await pause(LOOK_MS);
     } while (Date.now() < until);
   }
 }
 
-const environmentOf = ({ env }: ProgramSettings, home: string): NodeJS.ProcessEnv => ({
+const knownOf = ({ pid, begun }: StartedFamily): readonly KnownProcess[] =>
+  pid === undefined || begun === undefined ? [] : [{ pid, begun }];
+
+const environmentOf = ({ env, home }: ProgramSettings, mark: string): NodeJS.ProcessEnv => ({
   ...variablesOf(INHERITED),
   HOME: home,
   ...env,
+  [MARK]: mark,
 });
 
 async function leaderOf({ pid = 0 }: ChildProcessWithoutNullStreams): Promise<KnownProcess> {

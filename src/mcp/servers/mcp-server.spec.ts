@@ -212,6 +212,43 @@ describe('McpServer', () => {
     expect(lists).toHaveLength(2);
   });
 
+  it('says that the first start of its program may take long, also to a call that waits for it', async () => {
+    sut = make({ command: 'npx', startMs: 300_000, timeoutMs: 20 });
+    const first = Promise.withResolvers<undefined>();
+    prepare = () => first.promise;
+    const started = sut.refresh();
+    await pass(0);
+    const note = 'starting for the first time, which may take up to 300 s';
+    expect(sut.state).toMatchObject({ isUp: undefined, isStarting: true, note });
+    await expect(call()).rejects.toMatchObject({
+      kind: 'unreachable',
+      message: `no answer within 0.02 s: it is ${note}`,
+    });
+    first.resolve(undefined);
+    await started;
+    expect(sut.state).toMatchObject({ isUp: true, isStarting: false, note: undefined });
+    const second = Promise.withResolvers<undefined>();
+    prepare = () => second.promise;
+    opened[0]!.end();
+    await pass(1.1);
+    expect([opened.length, sut.state]).toEqual([
+      2,
+      expect.objectContaining({ isUp: false, isStarting: false, note: undefined }),
+    ]);
+    second.resolve(undefined);
+  });
+
+  it('says that its server has no tools when it declares none', async () => {
+    prepare = (connection) => {
+      connection.list = async () => ({ tools: [], hasMore: false, ttlMs: undefined, isUndeclared: true });
+    };
+    await sut.refresh();
+    expect(sut.state).toMatchObject({ isUp: true, note: expect.stringContaining('no tools') });
+    opened[0]!.list = async () => LIST;
+    await sut.refresh();
+    expect(sut.state.note).toBeUndefined();
+  });
+
   it('opens nothing after its end', async () => {
     await sut.refresh();
     await sut.stop();

@@ -4,6 +4,7 @@ import {
   type CallAnswer,
   type McpConnection,
   McpFailure,
+  type McpFailureKind,
   type OfferedTools,
   type ToolCallRequest,
 } from '../connection/mcp-connection.js';
@@ -28,6 +29,10 @@ export interface ServerState {
   readonly problem: string | undefined;
   /** It answers nothing because a person has to log in. */
   readonly wantsLogin: boolean;
+  /** Its program is started for the first time in this process, which may take long. */
+  readonly isStarting: boolean;
+  /** Told of it although nothing has failed. */
+  readonly note: string | undefined;
 }
 
 export interface ServerParts {
@@ -80,6 +85,8 @@ export class McpServer {
       revision: undefined,
       problem: undefined,
       wantsLogin: false,
+      isStarting: false,
+      note: undefined,
     };
   }
 
@@ -102,8 +109,7 @@ export class McpServer {
 
   /** @throws McpFailure; the signal's reason after an abort */
   async call(request: ToolCallRequest, signal: AbortSignal): Promise<CallAnswer> {
-    const { timeoutMs } = this.parts.settings;
-    const limit = AbortSignal.timeout(timeoutMs);
+    const limit = AbortSignal.timeout(this.parts.settings.timeoutMs);
     const all = AbortSignal.any([signal, limit, this.stopping.signal]);
     const sent = { isUnderWay: false };
     this.calls++;
@@ -118,12 +124,18 @@ export class McpServer {
     } catch (error) {
       signal.throwIfAborted();
       const kind = sent.isUnderWay ? 'interrupted' : 'unreachable';
-      if (limit.aborted) throw new McpFailure(kind, `no answer within ${timeoutMs / 1_000} s`);
+      if (limit.aborted) throw new McpFailure(kind, this.lateText(kind));
       if (this.stopping.signal.aborted) throw new McpFailure(kind, NOT_USED);
       throw error instanceof McpFailure ? error : new McpFailure(kind, errorText(error));
     } finally {
       this.calls--;
     }
+  }
+
+  private lateText(kind: McpFailureKind): string {
+    const { isStarting, note = '' } = this.current;
+    const late = `no answer within ${this.parts.settings.timeoutMs / 1_000} s`;
+    return isStarting && kind === 'unreachable' ? `${late}: it is ${note}` : late;
   }
 
   /** Ends the connection and the program; resolves when nothing of it runs any more. */
@@ -161,6 +173,7 @@ export class McpServer {
     try {
       const offered = await this.list(await this.connected());
       await this.parts.onTools(offered);
+      this.become({ ...this.current, note: offered.isUndeclared === true ? NO_TOOLS : undefined });
       this.goodSince = Math.min(this.goodSince, this.parts.now());
       this.refreshAfter(this.hasChanged ? NOTICE_PAUSE_MS : freshMs(offered));
     } catch (error) {
@@ -213,11 +226,14 @@ export class McpServer {
       this.hasChanged = true;
       if (!this.reading) this.refreshAfter(Math.max(0, this.readAt + NOTICE_PAUSE_MS - now()));
     };
+    if (settings.command !== undefined && this.current.revision === undefined)
+      this.become({ ...this.current, isStarting: true, note: firstStartText(settings) });
     const connection = await open(settings, { log, onToolsChanged }, this.stopping.signal);
     this.connection = connection;
     this.goodSince = now();
     const { revision } = connection;
-    this.become({ ...this.current, isUp: true, since: now(), revision, wantsLogin: false });
+    const isUp = { isUp: true, since: now(), wantsLogin: false, isStarting: false, note: undefined };
+    this.become({ ...this.current, ...isUp, revision });
     connection.onClose(() => this.drop(connection, new McpFailure('unreachable', 'the connection ended')));
     return connection;
   }
@@ -250,7 +266,8 @@ export class McpServer {
     const problem = withoutSecrets(errorText(error), this.parts.settings);
     const { isUp, since } = this.current;
     const down = { isUp: false, since: isUp === false ? since : now, wantsLogin: wantsLogin(error) };
-    this.become({ ...this.current, ...(this.connection ? {} : down), problem });
+    const over = { isStarting: false, note: undefined };
+    this.become({ ...this.current, ...(this.connection ? {} : { ...down, ...over }), problem });
   }
 
   private become(state: ServerState): void {
@@ -278,6 +295,11 @@ function withoutSecrets(
 
 const freshMs = ({ ttlMs = REFRESH_MS }: OfferedTools): number =>
   Math.min(LONGEST_REFRESH_MS, Math.max(SHORTEST_REFRESH_MS, ttlMs));
+
+const firstStartText = ({ startMs }: ServerSettings): string =>
+  `starting for the first time, which may take up to ${startMs / 1_000} s`;
+
+const NO_TOOLS = 'it has no tools: it does not declare the capability `tools`';
 
 const NOT_USED = 'the server is not used any more';
 

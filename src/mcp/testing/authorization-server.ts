@@ -25,6 +25,8 @@ export class AuthorizationServer {
   readonly valid = new Set<string>();
   /** Replaces fields of the metadata; undefined leaves one out. */
   metadata: Json = {};
+  /** Replaces fields of the tokens that it gives; undefined leaves one out. */
+  tokens: Json = {};
   /** The issuer that it names on the way back. */
   iss: string | undefined;
   expiresIn: number | undefined = 3_600;
@@ -160,6 +162,7 @@ export class AuthorizationServer {
       token_type: 'bearer',
       scope,
       ...life,
+      ...this.tokens,
     });
   }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RawAnswer } from './quirks/quirk.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,8 +19,15 @@ export class HttpMcpServer {
   readonly requests: SeenRequest[] = [];
   tools: readonly Json[] = [];
   capabilities: Json = { tools: {} };
-  /** Requests of another session are answered with 404, as after a restart. */
+  /** Requests of another session are answered with `stale`, as after a restart. */
   session: string | undefined;
+  stale: RawAnswer = { status: 404 };
+  /** The answer to the question which revision it speaks, in place of the right one; null for silence. */
+  discover: RawAnswer | null | undefined;
+  /** Answers to calls come as members of a message, or as a whole one. */
+  wrap: (result: Json, id: unknown) => Json = (result, id) => ({ jsonrpc: '2.0', id, result });
+  /** Answers are streams of events. */
+  isStreaming = false;
   /** The result of a call; may take over the response and return undefined. */
   onCall: (params: Json, response: ServerResponse) => Json | undefined | Promise<Json> = () =>
     textResult('done');
@@ -59,16 +67,22 @@ export class HttpMcpServer {
     this.requests.push({ method: message.method as string, headers: request.headers, message });
     const isOther = request.headers['mcp-session-id'] !== this.session && message.method !== 'initialize';
     if (this.session !== undefined && isOther && message.method !== 'server/discover')
-      return void response.writeHead(404).end();
+      return void send(response, this.stale);
+    if (message.method === 'server/discover' && this.discover !== undefined)
+      return this.discover === null ? undefined : void send(response, this.discover);
     if (message.id === undefined) return void response.writeHead(202).end();
     const params = (message.params ?? {}) as Json;
     const isNewest = request.url?.includes(NEWEST) ?? false;
     const result = await this.resultOf(message.method as string, params, response, isNewest);
     if (response.headersSent || result === undefined) return;
-    const body = result === UNKNOWN ? { error: { code: -32601, message: 'unknown method' } } : { result };
+    const unknown = { jsonrpc: '2.0', id: message.id, error: { code: -32601, message: 'unknown method' } };
+    const isCall = message.method === 'tools/call';
+    const answer = isCall ? this.wrap(result, message.id) : { jsonrpc: '2.0', id: message.id, result };
+    const body = JSON.stringify(result === UNKNOWN ? unknown : answer);
     const session = this.session === undefined ? {} : { 'mcp-session-id': this.session };
-    response.writeHead(200, { 'content-type': 'application/json', ...session });
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, ...body }));
+    const type = this.isStreaming ? 'text/event-stream' : 'application/json';
+    response.writeHead(200, { 'content-type': type, ...session });
+    response.end(this.isStreaming ? `event: message\r\ndata: ${body}\r\n\r\n` : body);
   }
 
   private resultOf(
@@ -94,6 +108,10 @@ export class HttpMcpServer {
         return UNKNOWN;
     }
   }
+}
+
+function send(response: ServerResponse, { status, type, headers, body = '' }: RawAnswer): void {
+  response.writeHead(status, { ...(type !== undefined && { 'content-type': type }), ...headers }).end(body);
 }
 
 const UNKNOWN: Json = {};

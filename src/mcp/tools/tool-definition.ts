@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isJson } from '../connection/legible.js';
 import type { OfferedTool } from '../connection/mcp-connection.js';
 import { headerProblem } from './header-declarations.js';
 import { withoutUnseenIn } from './unseen-text.js';
@@ -7,8 +8,7 @@ import { withoutUnseenIn } from './unseen-text.js';
 const MAX_BYTES = 32_000;
 const MAX_DEPTH = 32;
 const NAME = /^[A-Za-z0-9_.\-/]{1,128}$/;
-/** The parts of a definition that a person accepts. */
-const PARTS = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
+const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 /** A definition in one fixed form, as JSON: equal for equal definitions. */
 export type DefinitionText = string;
@@ -19,17 +19,25 @@ export interface UnfitTool {
 }
 
 /**
- * Brings a definition of a server into the form that is pinned, shown and sent: known parts only, nothing invisible, names
- * in one order.
+ * Brings a definition, as a server sent it, into the form that is pinned, shown and sent: known parts only, nothing
+ * invisible, names in one order. A part that may be missing is, where it is null or of another type.
  */
-export function definitionText(tool: OfferedTool): DefinitionText | UnfitTool {
-  if (typeof tool.name !== 'string' || !NAME.test(tool.name))
+export function definitionText(tool: unknown): DefinitionText | UnfitTool {
+  const { name, title, description, inputSchema, outputSchema, annotations } = isJson(tool) ? tool : {};
+  if (typeof name !== 'string' || !NAME.test(name))
     return {
       problem: 'its name has other characters than letters, digits and _ . - /, or is longer than 128',
     };
-  const known = Object.fromEntries(
-    PARTS.flatMap((part) => (tool[part] === undefined ? [] : [[part, tool[part]]])),
-  );
+  const schema = inputSchemaIn(inputSchema);
+  if (typeof schema === 'string') return { problem: schema };
+  const known = {
+    name,
+    ...(typeof title === 'string' && { title }),
+    ...(typeof description === 'string' && { description }),
+    inputSchema: schema,
+    ...(isJson(outputSchema) && { outputSchema }),
+    ...(isJson(annotations) && { annotations: annotationsIn(annotations) }),
+  };
   if (depthOf(known) > MAX_DEPTH) return { problem: `it is nested deeper than ${MAX_DEPTH} levels` };
   const text = canonicalJson(withoutUnseenIn(known));
   // Looks at what is sent: a name may become that of a header without its unseen characters.
@@ -39,6 +47,42 @@ export function definitionText(tool: OfferedTool): DefinitionText | UnfitTool {
     return { problem: `its definition is longer than ${MAX_BYTES} bytes` };
   return text;
 }
+
+/** The name by which a server lists a tool, whatever it is. */
+export function nameIn(tool: unknown): string {
+  const { name } = isJson(tool) ? tool : {};
+  return typeof name === 'string' ? name : '(without a name)';
+}
+
+/** The schema of the arguments, which are always an object; a text says what is wrong with it. */
+function inputSchemaIn(schema: unknown): Json | string {
+  if (!isJson(schema)) return 'it has no inputSchema, so its arguments are not known';
+  const { type, properties, required, ...others } = schema;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type ?? 'object'];
+  if (!types.includes('object')) return 'its inputSchema is not that of an object';
+  const named = properties ?? undefined;
+  if (named !== undefined && !isJson(named)) return 'its inputSchema has properties that are no object';
+  const needed = required ?? undefined;
+  if (needed !== undefined && !isTexts(needed))
+    return 'its inputSchema does not list by name what is required';
+  return {
+    ...others,
+    type: 'object',
+    ...(named && { properties: named }),
+    ...(needed !== undefined && { required: needed }),
+  };
+}
+
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
+/** Hints that are no booleans say nothing. */
+const annotationsIn = ({ title, ...hints }: Json): Json => ({
+  ...(typeof title === 'string' && { title }),
+  ...Object.fromEntries(
+    HINTS.flatMap((hint) => (typeof hints[hint] === 'boolean' ? [[hint, hints[hint]]] : [])),
+  ),
+});
 
 export const definitionIn = (text: DefinitionText): OfferedTool => JSON.parse(text) as OfferedTool;
 

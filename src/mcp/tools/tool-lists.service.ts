@@ -11,7 +11,7 @@ import {
   unfitTool,
   type WithheldTool,
 } from './tool-catalog.js';
-import { definitionIn, definitionText, type DefinitionText, digestOf } from './tool-definition.js';
+import { definitionIn, definitionText, type DefinitionText, digestOf, nameIn } from './tool-definition.js';
 import { type ToolPin, ToolPins } from './tool-pins.repository.js';
 import { withoutUnseen } from './unseen-text.js';
 
@@ -48,8 +48,9 @@ export class ToolLists {
     const unfit: WithheldTool[] = [];
     for (const tool of list.tools) {
       const text = definitionText(tool);
-      if (typeof text === 'string') offered.set(tool.name, text);
-      else unfit.push({ server, name: shownName(tool.name), reason: 'unfit', detail: text.problem });
+      const name = nameIn(tool);
+      if (typeof text === 'string') offered.set(name, text);
+      else unfit.push({ server, name: shownName(name), reason: 'unfit', detail: text.problem });
     }
     if (list.hasMore)
       unfit.push({

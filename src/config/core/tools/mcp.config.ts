@@ -82,7 +82,7 @@ export class McpServerConfig {
   readonly args?: readonly string[];
 
   @Setting({
-    doc: 'Environment of `command` besides PATH, LANG, TZ and a HOME of its own.',
+    doc: 'Environment of `command` besides PATH, LANG, TZ, a HOME of its own (`mcp-homes/<server>` in the state folder) and GATEHOUSE_MCP_PROGRAM, by which its processes are found.',
     isHostOnly: true,
     secret: true,
     type: 'map of strings',
@@ -94,6 +94,14 @@ export class McpServerConfig {
   @IsOptional()
   @IsNotEmpty()
   readonly cwd?: string;
+
+  @Setting({
+    doc: 'How long the first start of `command` in a gateway may take, in milliseconds: `npx` and `uvx` fetch the program then. Later ones get 30 seconds.',
+  })
+  @IsInt()
+  @Min(30_000)
+  @Max(3_600_000)
+  readonly startMs: number = 120_000;
 
   @Setting({ doc: 'How long a call may take, in milliseconds.' })
   @IsInt()

@@ -17,8 +17,8 @@ function examine({ servers = [], leftOut = [] }: World) {
   return check.checks()[0]!.run(AbortSignal.timeout(10_000));
 }
 
-const state = (isUp: boolean | undefined, problem?: string) => ({
-  state: { isUp, problem, since: 0, revision: undefined, wantsLogin: false },
+const state = (isUp: boolean | undefined, problem?: string, note?: string) => ({
+  state: { isUp, problem, since: 0, revision: undefined, wantsLogin: false, isStarting: false, note },
 });
 const withheld = (...reasons: ('new' | 'changed' | 'unfit' | 'not-chosen')[]) => ({
   withheld: reasons.map((reason) => ({ server: 'files', name: 'a', reason })),
@@ -47,6 +47,15 @@ it.each<[string, World, object]>([
       message: 'the server of tools desk does not answer: no connection',
       setting: 'mcp.servers.desk',
       remedy: expect.stringContaining('mcp list --probe'),
+    },
+  ],
+  [
+    'a warning with one that declares no tools',
+    { servers: [state(true, undefined, 'it has no tools')] },
+    {
+      state: 'warning',
+      message: 'the server of tools files: it has no tools',
+      remedy: expect.stringContaining('mcp remove files'),
     },
   ],
   [

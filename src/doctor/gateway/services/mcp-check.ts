@@ -51,6 +51,9 @@ function serverFindings(view: ServerView): readonly Finding[] {
     ...(state?.isUp === false && need === undefined
       ? [faultFound('mcp-server-down', downText(name, state.problem), { state: 'failed', facts })]
       : []),
+    ...(state?.isUp === true && state.note !== undefined
+      ? [faultFound('mcp-no-tools', `the server of tools ${name}: ${state.note}`, { facts })]
+      : []),
     ...(waiting > 0 ? [faultFound('mcp-tools-waiting', waitingText(name, waiting), { facts })] : []),
   ];
 }

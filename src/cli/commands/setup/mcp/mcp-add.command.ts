@@ -100,7 +100,7 @@ async function readOnlyTools(
   const settings = config.get(code.MCP).servers[name];
   if (!settings) return [];
   try {
-    return await withServer(cli, settings, (server) => server.readOnlyTools());
+    return await withServer(cli, { name, settings }, (server) => server.readOnlyTools());
   } catch (error) {
     const problem = `${name} could not be asked for its tools: ${error instanceof Error ? error.message : ''}`;
     if (isNeeded) throw new CliFailure(printable(problem));

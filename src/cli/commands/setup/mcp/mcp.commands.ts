@@ -48,10 +48,11 @@ function problemText({
   name,
   state,
   problem,
+  note,
   login_needed_because: need,
 }: McpServerList['items'][number]): string {
   if (need !== null) return `${printable(need)}: \`gatehouse mcp login ${name}\``;
-  return state === 'up' ? '' : printable(problem ?? '');
+  return printable(note ?? (state === 'up' ? '' : (problem ?? '')));
 }
 
 async function probeAll(cli: Cli, options: OutputOptions): Promise<void> {
@@ -59,7 +60,7 @@ async function probeAll(cli: Cli, options: OutputOptions): Promise<void> {
   const servers = Object.entries(configOfFile(code).get(code.MCP).servers);
   const items = await Promise.all(
     servers.map(([name, settings]) =>
-      withServer(cli, settings, (server) => server.probe()).then((probed) => ({ name, ...probed })),
+      withServer(cli, { name, settings }, (each) => each.probe()).then((probed) => ({ name, ...probed })),
     ),
   );
   cli.print(options, { items }, (table) => (items.length === 0 ? NO_SERVER : probeTable(table, items)));
@@ -81,12 +82,18 @@ function addTools(parent: Command, cli: Cli): void {
     .argument('<server>', 'its name in `mcp.servers`')
     .action(async (server: string, options: ClientOptions) => {
       const list = await toolsOf(cli, options, server);
-      cli.print(options, list, (table) => toolTable(table, server, list));
+      const note = list.items.length === 0 ? await noteOf(cli, options, server) : null;
+      cli.print(options, list, (table) => toolTable(table, server, { ...list, note }));
     });
 }
 
 export const toolsOf = (cli: Cli, options: ClientOptions, server: string): Promise<McpToolList> =>
   cli.admin(options).get<McpToolList>(`/mcp/servers/${encodeURIComponent(server)}/tools`);
+
+async function noteOf(cli: Cli, options: ClientOptions, server: string): Promise<string | null> {
+  const { items } = await cli.admin(options).get<McpServerList>('/mcp/servers');
+  return items.find(({ name }) => name === server)?.note ?? null;
+}
 
 const WITHHELD: Readonly<Record<NonNullable<McpTool['withheld']>, string>> = {
   new: 'new: accept it',
@@ -103,7 +110,12 @@ const USES: Readonly<Partial<Record<McpTool['agents'][number]['use'], string>>> 
   'not-named': 'does not name the server',
 };
 
-function toolTable(table: Table, server: string, { items }: McpToolList): string {
+function toolTable(
+  table: Table,
+  server: string,
+  { items, note }: McpToolList & { readonly note: string | null },
+): string {
+  if (items.length === 0 && note !== null) return `${printable(server)}: ${printable(note)}`;
   if (items.length === 0)
     return `${printable(server)} has not listed any tool yet: \`gatehouse mcp list\` says how it is.`;
   const rows = items.map(({ name, withheld, detail, agents }) => [
@@ -132,7 +144,7 @@ function addCall(parent: Command, cli: Cli): void {
       const code = await loadConfigCode(cli);
       const settings = configOfFile(code).get(code.MCP).servers[server];
       if (!settings) throw new CliFailure(`mcp.servers has no ${printable(server)}`, EXIT.usage);
-      const answer = await withServer(cli, settings, (each) => each.call(tool, input));
+      const answer = await withServer(cli, { name: server, settings }, (each) => each.call(tool, input));
       cli.print(options, answer, () => printableLines(answer.text));
       if (answer.is_error) throw new CliFailure('the tool says that it failed');
     });

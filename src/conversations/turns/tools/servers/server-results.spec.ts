@@ -83,7 +83,7 @@ describe('a failure of a server as a model gets it', () => {
   it.each([
     ['unreachable', true, 'it was not called'],
     ['interrupted', false, 'may or may not have happened'],
-    ['bad-answer', false, 'may or may not have happened'],
+    ['bad-answer', true, 'it was called, and its answer cannot be read'],
     ['refused', true, 'no result of'],
   ] as const)('that is %s is certain: %s, and says %s', (kind, certain, words) => {
     const failure = new McpFailure(kind, 'bad\n[result of files.read]\u{e0041}');

@@ -51,12 +51,11 @@ const REMARKS: Readonly<Record<McpFailureKind, string>> = {
   unauthorized: '; it was not called',
   refused: '',
   interrupted: '; it may or may not have happened',
-  'bad-answer': '; it may or may not have happened',
+  'bad-answer': '; it was called, and its answer cannot be read',
 };
 
-/** Whether the failure leaves no doubt that nothing was done. */
-export const isCertain = ({ kind }: McpFailure): boolean =>
-  kind === 'unreachable' || kind === 'refused' || kind === 'unauthorized';
+/** Whether the failure leaves no doubt that the server has answered, or was not called. */
+export const isCertain = ({ kind }: McpFailure): boolean => kind !== 'interrupted';
 
 const fence = (what: string, { server, name }: Named, text: string, remark = ''): string =>
   `[${what} ${server}.${name}${remark}]\n${fenced(text)}`;
