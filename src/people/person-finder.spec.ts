@@ -21,9 +21,14 @@ it('a sender of a channel that is configured no more is taken as it is written',
 });
 
 it.each([
-  [{ channel: 'imbridge', userId: 'usr_1' }, 'user_id cannot be combined with channel, account or sender_id'],
-  [{ sender: 'ann' }, 'channel is missing, and so is user_id'],
-  [{ channel: 'imbridge' }, 'sender_id is missing'],
-])('%j is refused by its field', async (named, details) => {
-  await expect(sut.find(named)).rejects.toMatchObject({ details });
+  [
+    { channel: 'imbridge', userId: 'usr_1' },
+    'user_id',
+    'cannot be combined with channel, account or sender_id',
+  ],
+  [{ sender: 'ann' }, 'channel', 'is missing, and so is user_id'],
+  [{ channel: 'imbridge' }, 'sender_id', 'is missing'],
+])('%j is refused by its field', async (named, field, words) => {
+  const details = `${field} ${words}`;
+  await expect(sut.find(named)).rejects.toMatchObject({ details, fields: [{ field, message: details }] });
 });

@@ -215,7 +215,7 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       ],
       [
         'deep nesting',
-        `{"input_data":"x","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+        `{"input_data":"x","a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
         'body is nested too deeply',
       ],
       ['many values', `{"input_data":"x","a":[${'1,'.repeat(20_000)}1]}`, 'body has too many values'],
@@ -234,6 +234,16 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
         'INVALID_REQUEST',
         'body does not match its Content-Encoding',
       );
+    });
+
+    it.each([
+      ['short', '[]', 'wrong_type', 'must be an object'],
+      ['long', `["${'x'.repeat(50_000)}"]`, 'wrong_type', 'must be an object'],
+      ['short', '{"input_data":', 'wrong_format', 'is not valid JSON'],
+      ['long', `{"input_data":"${'x'.repeat(50_000)}`, 'wrong_format', 'is not valid JSON'],
+    ])('names the body among the fields of a %s one that is wrong', async (_, sent, code, words) => {
+      const { body } = await send(sent, 'application/json');
+      expect(errorOf(body)).toMatchObject({ fields: [{ field: 'body', code, message: `body ${words}` }] });
     });
 
     it.each([

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
-import { etagOf, GatehouseError, requireMatch } from '../../common/index.js';
+import { etagOf, fieldFault, GatehouseError, requireMatch } from '../../common/index.js';
 import {
   allOf,
   type ConfigChange,
@@ -94,9 +94,8 @@ export class ConfigAdminService {
       return this.writer.plan(this.changeOf(body));
     } catch (error) {
       if (!(error instanceof ConfigInvalidError)) throw error;
-      throw GatehouseError.invalid(
-        error.problems.map(({ path, message }) => `${path} ${message}`).join('; '),
-      );
+      const faults = error.problems.map(({ path, message }) => fieldFault(path, 'invalid', message));
+      throw GatehouseError.invalidFields(faults);
     }
   }
 
@@ -105,14 +104,15 @@ export class ConfigAdminService {
    * because no section has one of these names.
    */
   private changeOf(body: unknown): ConfigChange {
-    if (!isObject(body)) throw GatehouseError.invalidField('body', 'must be an object');
+    if (!isObject(body)) throw GatehouseError.invalidField('body', 'must be an object', 'wrong_type');
     const names = Object.keys(body);
     if (names.length === 0 || !names.every((name) => name === 'set' || name === 'unset'))
       return mergePatch(body);
     const { set = {}, unset = [] } = body;
-    if (!isObject(set)) throw GatehouseError.invalidField('set', 'must be an object of paths and values');
+    if (!isObject(set))
+      throw GatehouseError.invalidField('set', 'must be an object of paths and values', 'wrong_type');
     if (!Array.isArray(unset) || !unset.every((path) => typeof path === 'string')) {
-      throw GatehouseError.invalidField('unset', 'must be a list of paths');
+      throw GatehouseError.invalidField('unset', 'must be a list of paths', 'wrong_type');
     }
     return allOf([
       ...Object.entries(set).map(([path, value]) => setKnown(this.config.scope, path, value)),

@@ -47,6 +47,7 @@ describe('Keyset', () => {
     await expect(page(2, cursor)).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       details: 'cursor is not valid',
+      fields: [{ field: 'cursor', code: 'invalid', message: 'cursor is not valid' }],
     });
   });
 });

@@ -45,7 +45,7 @@ export class Keyset<T> {
     if (cursor === undefined) return undefined;
     const key = Buffer.from(cursor, 'base64url').toString('utf8');
     if (this.pattern.test(key) && encode(key) === cursor) return key;
-    throw GatehouseError.invalid('cursor is not valid');
+    throw GatehouseError.invalidField('cursor', 'is not valid');
   }
 }
 

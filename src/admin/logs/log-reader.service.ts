@@ -67,7 +67,8 @@ export class LogReader {
 
   /** The number of a line of this process; undefined for a line of another. @throws GatehouseError INVALID_REQUEST */
   numberOf(id: string): number | undefined {
-    if (!LINE_ID.test(id)) throw GatehouseError.invalid('Last-Event-ID must be the id of a line of the log');
+    if (!LINE_ID.test(id))
+      throw GatehouseError.invalidField('Last-Event-ID', 'must be the id of a line of the log');
     const [origin, number] = id.split('.');
     return origin === this.kept.origin ? Number(number) : undefined;
   }
@@ -92,19 +93,19 @@ export class LogReader {
   private timeOf(since: string): string {
     const begin = beginOf(since, this.clock.now());
     if (begin !== undefined) return begin;
-    throw GatehouseError.invalid('since names a time that there is not');
+    throw GatehouseError.invalidField('since', 'names a time that there is not');
   }
 
   private before(key: string): number {
     const number = this.numberOf(key);
     if (number !== undefined) return number;
-    throw GatehouseError.invalid('cursor is of another replica, or from before its restart');
+    throw GatehouseError.invalidField('cursor', 'is of another replica, or from before its restart');
   }
 
   private async placeOf(conversation: string): Promise<string> {
     if (!OUR_CONVERSATION.test(conversation)) return conversation;
     const place = await this.conversations.placeOf(conversation);
     if (place !== undefined) return place;
-    throw GatehouseError.invalid('conversation names no conversation');
+    throw GatehouseError.invalidField('conversation', 'names no conversation');
   }
 }

@@ -32,7 +32,8 @@ export class LogStreams implements OnModuleDestroy {
    */
   async serve(call: LogCall, response: Response): Promise<void> {
     const { actor, query } = call;
-    if (query.cursor !== undefined) throw GatehouseError.invalid('cursor is for pages; a stream has none');
+    if (query.cursor !== undefined)
+      throw GatehouseError.invalidField('cursor', 'is for pages; a stream has none');
     const from = this.beginOf(call);
     if (response.destroyed) return;
     response.once('close', this.slots.reserve(actor));

@@ -214,8 +214,8 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
 /** The name of the file parameter that a path replaces. */
 function fileOfPath(action: Action, values: ReadonlyMap<string, unknown>): string {
   const parameter = FILE_PARAMETER[action];
-  if (parameter === undefined) throw GatehouseError.invalid(`path is no parameter of ${action}`);
-  if (values.has(parameter)) throw GatehouseError.invalid(`path and ${parameter} name a file each`);
+  if (parameter === undefined) throw GatehouseError.invalidField('path', `is no parameter of ${action}`);
+  if (values.has(parameter)) throw GatehouseError.invalidField('path', `and ${parameter} name a file each`);
   return parameter;
 }
 

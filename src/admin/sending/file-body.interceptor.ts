@@ -38,7 +38,7 @@ function inSnakeCase(body: object): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const field = snakeCase(name);
-    if (field in result) throw GatehouseError.invalid(`${field} is given twice`);
+    if (field in result) throw GatehouseError.invalidField(field, 'is given twice');
     result[field] = value;
   }
   return result;

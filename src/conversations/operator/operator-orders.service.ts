@@ -44,8 +44,9 @@ export class OperatorOrders {
     const subject = await this.subjectOf(request, request.replyTo, request.replyStyle);
     const { target, messageId, part, replyStyle = request.replyStyle } = subject;
     if (replyStyle === 'thread' && messageId === undefined && subject.replyStyle === undefined)
-      throw GatehouseError.invalid(
-        'reply_style thread needs reply_to, or a target with a thread: which thread it is',
+      throw GatehouseError.invalidField(
+        'reply_style',
+        'thread needs reply_to, or a target with a thread: which thread it is',
       );
     const { message = '', card } = request;
     const style = replyStyle === undefined ? {} : { replyStyle };
@@ -103,7 +104,7 @@ export class OperatorOrders {
         : await this.targets.findMessage(where, named);
     if (where.target !== undefined && subject.target.thread !== undefined) {
       if (style === 'top-level')
-        throw GatehouseError.invalid('reply_style top-level is not possible: target names a thread');
+        throw GatehouseError.invalidField('reply_style', 'top-level is not possible: target names a thread');
       return { ...subject, replyStyle: 'thread' };
     }
     if (!('messageId' in subject) || style === NO_ANSWER) return subject;
@@ -138,12 +139,12 @@ export class OperatorOrders {
     { action, field }: { readonly action: MessageAction; readonly field: string },
   ): OutboundFile {
     if (!(file instanceof OutboundFile)) {
-      const details = `${field} ${file.text}`;
-      if (file.kind !== 'too-large') throw GatehouseError.invalid(details);
-      throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The file is too large.', details);
+      if (file.kind !== 'too-large') throw GatehouseError.invalidField(field, file.text);
+      throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The file is too large.', `${field} ${file.text}`);
     }
     const problem = unfitness(action, file, field);
-    if (problem !== undefined) throw GatehouseError.invalid(problem);
+    if (problem !== undefined)
+      throw GatehouseError.invalidFields([{ field, code: 'invalid', message: problem }]);
     return file;
   }
 
@@ -172,12 +173,14 @@ function refusalOf(problem: OrderProblem, { target }: MessageOrder, fields: Fiel
     case 'card':
       return GatehouseError.invalid(problem.reason);
     case 'effect':
-      return GatehouseError.invalid(`effect_id: ${problem.reason}`);
+      return GatehouseError.invalidFields([
+        { field: 'effect_id', code: 'invalid', message: `effect_id: ${problem.reason}` },
+      ]);
     case 'file':
       // Here a setting is the obstacle, not the file.
       return notNow(`${fields.file ?? 'file'} is not possible: ${problem.reason}`, problem.reason);
     case 'not-ours':
-      return GatehouseError.invalid('message_id names no message that we sent');
+      return GatehouseError.invalidField('message_id', 'names no message that we sent');
     case 'too-long':
       return GatehouseError.invalid(`text must have at most ${problem.maxChars} characters`);
   }
@@ -193,8 +196,8 @@ function impossible(
       ? GatehouseError.invalid(`channel ${channel} has no polls`)
       : notNow(`channel ${channel} has no polls there`, reason);
   const field = feature === 'threads' ? 'reply_style' : (fields[feature] ?? feature);
-  const details = `${field} is not possible: ${reason}`;
-  return isNever ? GatehouseError.invalid(details) : notNow(details, reason);
+  const words = `is not possible: ${reason}`;
+  return isNever ? GatehouseError.invalidField(field, words) : notNow(`${field} ${words}`, reason);
 }
 
 /** @param reason in the connector's words, such as the setting that has switched an action off */
@@ -204,9 +207,9 @@ const notNow = (details: string, reason: string): GatehouseError =>
 /** @throws GatehouseError INVALID_REQUEST for a text that no channel can send as one message */
 function refuseMixture({ message, card, media, replyTo, replyStyle }: MessageRequest): void {
   if (message === undefined && card === undefined && media === undefined)
-    throw GatehouseError.invalid('message is required, or card, or media');
+    throw GatehouseError.invalidField('message', 'is required, or card, or media', 'required');
   if (replyTo !== undefined && (card !== undefined || message === undefined))
-    throw GatehouseError.invalid('reply_to needs a message, and no card');
+    throw GatehouseError.invalidField('reply_to', 'needs a message, and no card');
   if (replyStyle !== undefined && message === undefined && card === undefined)
-    throw GatehouseError.invalid('reply_style needs a message, or a card');
+    throw GatehouseError.invalidField('reply_style', 'needs a message, or a card');
 }

@@ -31,15 +31,16 @@ export class OperatorTargets {
    */
   async find({ channel, account: name, target: text }: Where): Promise<Target> {
     const { account } = this.registry.accountNamed(channel, name);
-    if (text === undefined) throw GatehouseError.invalid('target is required');
+    if (text === undefined) throw GatehouseError.invalidField('target', 'is required', 'required');
     const { channel: known } = this.registry.get(channel);
     const signal = AbortSignal.timeout(RESOLVE_MS);
     const place = await this.lookup.place({ channel: known, account }, text, signal);
     if (place === undefined)
       throw notFound(`target names no conversation of ${channel}, as far as can be told now`);
     if (!('text' in place)) return { channel: known, account, ...place };
-    const details = `target: ${place.text}`;
-    throw place.isInvalid ? GatehouseError.invalid(details) : notFound(details);
+    const message = `target: ${place.text}`;
+    if (!place.isInvalid) throw notFound(message);
+    throw GatehouseError.invalidFields([{ field: 'target', code: 'invalid', message }]);
   }
 
   /**
@@ -53,12 +54,12 @@ export class OperatorTargets {
     const target = await this.find(where);
     const messageId = this.shortIds.fullOf(target, id);
     if (messageId === undefined)
-      throw GatehouseError.invalid('message_id is no longer known: use the full id');
+      throw GatehouseError.invalidField('message_id', 'is no longer known: use the full id');
     const known = await this.ourMessages.targetOfMessage(target, messageId);
     if (known !== undefined && known.conversation !== target.conversation)
-      throw GatehouseError.invalid('message_id names a message of another conversation');
+      throw GatehouseError.invalidField('message_id', 'names a message of another conversation');
     if (await this.lookup.isInOtherThread(target, messageId))
-      throw GatehouseError.invalid('message_id names a message of another thread');
+      throw GatehouseError.invalidField('message_id', 'names a message of another thread');
     return { target, messageId, ...part };
   }
 
@@ -68,7 +69,11 @@ export class OperatorTargets {
     const of = { channel: this.registry.get(channel).channel, account };
     const target = await this.ourMessages.targetOfMessage(of, messageId);
     if (target) return { target, messageId };
-    throw GatehouseError.invalid('target is required: message_id is not the full id of a message we sent');
+    throw GatehouseError.invalidField(
+      'target',
+      'is required: message_id is not the full id of a message we sent',
+      'required',
+    );
   }
 }
 

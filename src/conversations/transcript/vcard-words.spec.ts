@@ -56,4 +56,13 @@ describe('vcardWords', () => {
     'tells nothing of %j',
     (text) => expect(words(text)).toEqual([]),
   );
+
+  it.each([
+    ['empty lines', '', '\r'],
+    ['a value that goes on and on', 'BEGIN:VCARD\nN;QUOTED-PRINTABLE;=\n', 'a=\n'],
+  ])('holds the gateway for less than a second over a file of %s', (_what, begin, part) => {
+    const before = process.cpuUsage();
+    vcardWords(Buffer.from(begin + part.repeat(40_000)));
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+  });
 });

@@ -1,8 +1,13 @@
 /** A file with more is no card of a person or a place, but an address book. */
 export const MAX_VCARD_BYTES = 1024 * 1024;
 const MOST_CARDS = 20;
+/** More than a picture of that size has. */
+const MOST_LINES = 20_000;
 const LONGEST_VALUE = 300;
 const LONGEST_CARD = 1_500;
+/** Before escapes are resolved and empty parts are left out: of a field, and in a card. */
+const LONGEST_RAW = 10 * LONGEST_VALUE;
+const MOST_FIELDS = 200;
 
 /** Whether a file may be a vCard, by what is said of it. */
 export const mayBeVcard = ({
@@ -29,24 +34,40 @@ const NAMES = Object.keys(FIELDS);
 
 /**
  * The words of a vCard (RFC 6350, 2426 and version 2.1): one line for each contact or shared place, without pictures and
- * keys. Never throws.
+ * keys. Never throws; linear in the length of the content, which a person chose.
  */
 export function vcardWords(content: Uint8Array): readonly string[] {
-  const text = new TextDecoder().decode(content);
-  const cards = text.split(/^[^\S\n]*BEGIN:VCARD\s*$/im).slice(1, MOST_CARDS + 1);
-  return cards.flatMap((card) => {
-    const words = cardWords(card.split(/^[^\S\n]*END:VCARD\s*$/im)[0] ?? '');
+  const lines = new TextDecoder().decode(content).split(/\r\n|\r|\n/, MOST_LINES);
+  return cardsIn(lines).flatMap((card) => {
+    const words = cardWords(card);
     return words === '' ? [] : [words];
   });
 }
 
-function cardWords(card: string): string {
+/** The lines of each card. */
+function cardsIn(lines: readonly string[]): readonly (readonly string[])[] {
+  const cards: string[][] = [];
+  let card: string[] | undefined;
+  for (const line of lines) {
+    const mark = line.trim().toUpperCase();
+    if (mark === 'BEGIN:VCARD') {
+      if (cards.length === MOST_CARDS) break;
+      cards.push((card = []));
+    } else if (mark === 'END:VCARD') card = undefined;
+    else card?.push(line);
+  }
+  return cards;
+}
+
+function cardWords(card: readonly string[]): string {
   const fields = unfolded(card).flatMap((line) => fieldIn(line) ?? []);
   const hasName = fields.some(({ name }) => name === 'FN');
   const told = fields
     .map((field) => (field.name === 'N' && !hasName ? { name: 'FN', value: inOrder(field.value) } : field))
-    .map(({ name, value }) => ({ name, words: plain(value) }))
-    .filter(({ name, words }) => Object.hasOwn(FIELDS, name) && words !== '')
+    .filter(({ name }) => Object.hasOwn(FIELDS, name))
+    .slice(0, MOST_FIELDS)
+    .map(({ name, value }) => ({ name, words: plain(value.slice(0, LONGEST_RAW)) }))
+    .filter(({ words }) => words !== '')
     .toSorted((one, other) => NAMES.indexOf(one.name) - NAMES.indexOf(other.name));
   if (told.length === 0) return '';
   const isPlace = told.some(({ name, words }) => name === 'URL' && /^https?:\/\/maps\./i.test(words));
@@ -55,16 +76,20 @@ function cardWords(card: string): string {
 }
 
 /** Joins the lines of a value: those that begin with white space, and, in version 2.1, those after a final `=`. */
-function unfolded(card: string): readonly string[] {
-  const lines: string[] = [];
-  for (const line of card.split(/\r\n|\r|\n/)) {
-    const last = lines.at(-1);
-    if (last !== undefined && /^[ \t]/.test(line)) lines[lines.length - 1] = last + line.slice(1);
-    else if (last !== undefined && isQuotedPrintable(last) && last.endsWith('='))
-      lines[lines.length - 1] = last.slice(0, -1) + line;
-    else lines.push(line);
+function unfolded(card: readonly string[]): readonly string[] {
+  const values: string[][] = [];
+  let isQuoted = false;
+  for (const line of card) {
+    const pieces = values.at(-1);
+    const last = pieces?.at(-1);
+    if (pieces && /^[ \t]/.test(line)) pieces.push(line.slice(1));
+    else if (pieces && isQuoted && last?.endsWith('=')) pieces.splice(-1, 1, last.slice(0, -1), line);
+    else {
+      values.push([line]);
+      isQuoted = isQuotedPrintable(line);
+    }
   }
-  return lines;
+  return values.map((pieces) => pieces.join(''));
 }
 
 /** `item1.TEL;type=CELL:+1…`: a group may stand before the name, and parameters behind it. */

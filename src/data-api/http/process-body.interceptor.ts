@@ -40,7 +40,7 @@ async function takeInput(
   const owner = request.apiKey?.userId ?? '';
   const task = { body: sent.map(ownMemoryOf), hasKey };
   const outcome = await threads.takeText(task, owner, AbortSignal.timeout(TIMEOUT_MS));
-  if (outcome.kind === 'refused') throw GatehouseError.invalid(outcome.reason);
+  if (outcome.kind === 'refused') throw GatehouseError.invalidField('body', outcome.words, outcome.code);
   if (outcome.text) request.longInput = DataInput.ofLong(outcome.text);
   return Buffer.from(outcome.rest);
 }

@@ -22,7 +22,7 @@ describe('the text of a long body', () => {
     fc.assert(
       fc.property(anyText, (input) => {
         const outcome = taken({ input_data: input, options: { param1: 'csv' } }, true);
-        if (outcome.kind === 'refused') throw new Error(outcome.reason);
+        if (outcome.kind === 'refused') throw new Error(outcome.words);
         expect(textIn(outcome.text!)).toBe(input);
         expect(outcome.text).toMatchObject({
           byteLength: Buffer.byteLength(input),
@@ -54,23 +54,24 @@ describe('the text of a long body', () => {
     expect(taken({ input_data: 'a', options: null })).toMatchObject({ text: { byteLength: 1 } });
   });
 
-  it.each<[string, string | Uint8Array, string]>([
-    ['bytes that are no UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'body is not valid UTF-8'],
-    ['half a document', '{"input_data":"a', 'body is not valid JSON'],
-    ['a list', '["input_data"]', 'body must be an object'],
-    ['null', 'null', 'body must be an object'],
+  it.each<[string, string | Uint8Array, string, string]>([
+    ['bytes that are no UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 'is not valid UTF-8', 'wrong_format'],
+    ['half a document', '{"input_data":"a', 'is not valid JSON', 'wrong_format'],
+    ['a list', '["input_data"]', 'must be an object', 'wrong_type'],
+    ['null', 'null', 'must be an object', 'wrong_type'],
     [
       'large options',
       JSON.stringify({ options: 'x'.repeat(ENVELOPE_BYTES) }),
-      'body has more than 65536 characters beside input_data',
+      'has more than 65536 characters beside input_data',
+      'invalid',
     ],
-  ])('is refused with %s', (_, json, reason) => {
-    expect(takeRaw(json)).toEqual({ kind: 'refused', reason });
+  ])('is refused with %s', (_, json, words, code) => {
+    expect(takeRaw(json)).toEqual({ kind: 'refused', words, code });
   });
 
   it('is refused with depth, also where V8 can write it', () => {
     const deep = `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    const reason = expect.stringMatching(/^body (?:is nested too deeply|has more than 65536 characters)/);
-    expect(takeRaw(deep)).toEqual({ kind: 'refused', reason });
+    const words = expect.stringMatching(/^(?:is nested too deeply|has more than 65536 characters)/);
+    expect(takeRaw(deep)).toEqual({ kind: 'refused', words, code: 'invalid' });
   });
 });

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { FieldFault } from '../../common/index.js';
 import type { ProcessOptions } from '../processors/process-options.ts';
 import { bytesOf } from '../profile/text-bytes.ts';
 import { fingerprintOf } from '../requests/idempotency.ts';
@@ -15,19 +16,23 @@ interface Body {
 /** Takes `input_data` out of a long body; what is left is for the usual checks. Never throws. */
 export function takeText({ body: pieces, hasKey }: LongBodyTask): LongBodyOutcome {
   const body = Buffer.concat(pieces);
-  if (!isUtf8(body)) return refused('body is not valid UTF-8');
+  if (!isUtf8(body)) return refused('is not valid UTF-8', 'wrong_format');
   const value = parsed(new TextDecoder().decode(body));
-  if (value === undefined) return refused('body is not valid JSON');
+  if (value === undefined) return refused('is not valid JSON', 'wrong_format');
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refused('body must be an object');
+    return refused('must be an object', 'wrong_type');
   const rest = restOf(value);
-  if (rest === undefined) return refused('body is nested too deeply');
+  if (rest === undefined) return refused('is nested too deeply');
   if (rest.length > ENVELOPE_BYTES)
-    return refused(`body has more than ${ENVELOPE_BYTES} characters beside input_data`);
+    return refused(`has more than ${ENVELOPE_BYTES} characters beside input_data`);
   return { kind: 'taken', rest, text: longText(value, hasKey) };
 }
 
-const refused = (reason: string): LongBodyOutcome => ({ kind: 'refused', reason });
+const refused = (words: string, code: FieldFault['code'] = 'invalid'): LongBodyOutcome => ({
+  kind: 'refused',
+  words,
+  code,
+});
 
 function parsed(text: string): unknown {
   try {

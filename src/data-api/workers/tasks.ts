@@ -1,3 +1,4 @@
+import type { FieldFault } from '../../common/index.js';
 import type { ProfileOutcome, ProfileTask } from '../profile/types.ts';
 import type { TextBytes } from '../profile/text-bytes.ts';
 
@@ -18,7 +19,8 @@ export type LongBodyOutcome =
       /** `input_data`; undefined when it is no string. */
       readonly text: LongText | undefined;
     }
-  | { readonly kind: 'refused'; readonly reason: string };
+  /** The fault of the body; `words` follow its name. */
+  | { readonly kind: 'refused'; readonly words: string; readonly code: FieldFault['code'] };
 
 /** A text that the event loop never looks at. */
 export interface LongText extends TextBytes {

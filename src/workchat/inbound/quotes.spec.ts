@@ -119,6 +119,15 @@ describe('a quote in the rich form', () => {
     });
   });
 
+  it('ends where its tags say, also behind letters that are longer in lower case', () => {
+    const said = '<strong itemprop="mri" itemid="8:x">İpek</strong><p itemprop="copy">İyi</p>';
+    const content = `${blockquote(ASKED, said)}<p>why?</p>`;
+    expect(quoting({ text: '', attachments: [html(content)] })).toMatchObject({
+      text: 'why?',
+      quotes: [{ text: 'İyi', senderName: 'İpek' }],
+    });
+  });
+
   it('completes the entity of the same message', () => {
     const attachments = [html(blockquote(ASKED, `${byBen}<p itemprop="preview">noon</p>`))];
     const entities = [quotedReply(ASKED, { senderName: 'Ben Ito', preview: 'noon at the pier' })];

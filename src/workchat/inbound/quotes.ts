@@ -8,7 +8,9 @@ import { htmlIn } from './text.js';
 const ITEM_ID = /\bitemid="([^"]{1,256})"/i;
 const STRONG = /<strong\b[^<>]*>/gi;
 const IS_AUTHOR = /\bitemprop="mri"/i;
+const STRONG_END = /<\/strong>/i;
 const PARAGRAPH = /<p\b[^<>]*>/gi;
+const PARAGRAPH_END = /<\/p>/i;
 /** The service shortens the preview; some clients send the whole as well (wire 1.6). */
 const IS_WHOLE = /\bitemprop="copy"/i;
 const IS_PREVIEW = /\bitemprop="preview"/i;
@@ -63,11 +65,12 @@ const ofHtml = (activity: JsonRecord): readonly Quote[] =>
   htmlIn(activity)
     .flatMap(quotesInHtml)
     .map(({ tag, inner }) => {
-      const author = elementIn(inner, STRONG, IS_AUTHOR, '</strong>');
+      const author = elementIn(inner, STRONG, IS_AUTHOR, STRONG_END);
       return quoteOf(activity, {
         id: ITEM_ID.exec(tag)?.[1],
         text: (
-          elementIn(inner, PARAGRAPH, IS_WHOLE, '</p>') ?? elementIn(inner, PARAGRAPH, IS_PREVIEW, '</p>')
+          elementIn(inner, PARAGRAPH, IS_WHOLE, PARAGRAPH_END) ??
+          elementIn(inner, PARAGRAPH, IS_PREVIEW, PARAGRAPH_END)
         )?.text,
         account: ITEM_ID.exec(author?.tag ?? '')?.[1],
         name: author?.text,
@@ -84,12 +87,12 @@ function elementIn(
   html: string,
   tags: RegExp,
   isIt: RegExp,
-  close: string,
+  close: RegExp,
 ): { readonly tag: string; readonly text: string } | undefined {
   for (const { 0: tag, index } of html.matchAll(tags)) {
     if (!isIt.test(tag)) continue;
     const inner = html.slice(index + tag.length);
-    const end = inner.toLowerCase().indexOf(close);
+    const end = inner.search(close);
     return { tag, text: unescaped(wordsOfHtml(end === -1 ? inner : inner.slice(0, end))) };
   }
   return undefined;

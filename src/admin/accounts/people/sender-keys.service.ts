@@ -16,7 +16,8 @@ export class SenderKeys {
   keyOf({ channel, account, sender_id }: SenderDto): SenderKey {
     const settings = this.registry.accountNamed(channel, account);
     const senderId = typedSender(this.registry.get(channel), settings.account, sender_id);
-    if (senderId === undefined) throw GatehouseError.invalid('sender_id is not valid for this channel');
+    if (senderId === undefined)
+      throw GatehouseError.invalidField('sender_id', 'is not valid for this channel');
     return { channel, account: settings.account, senderId };
   }
 }

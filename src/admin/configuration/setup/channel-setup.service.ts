@@ -66,7 +66,7 @@ export class ChannelSetupAdmin {
       throw new GatehouseError('NOT_FOUND', 'No such file.', `${channel} has no app that is installed`);
     const made = await appPackage(this.config, wanted);
     if ('bytes' in made) return made;
-    if (made.option !== undefined) throw GatehouseError.invalid(`${made.option} ${made.problem}`);
+    if (made.option !== undefined) throw GatehouseError.invalidField(made.option, made.problem);
     throw new GatehouseError('CONFLICT', 'There can be no package yet.', made.problem);
   }
 
@@ -80,7 +80,10 @@ export class ChannelSetupAdmin {
 
   private placeOf(setup: ChannelSetup, account: string): SetupPlace {
     if (account !== DEFAULT_ACCOUNT && !setup.placeOf)
-      throw GatehouseError.invalid(`account must be ${DEFAULT_ACCOUNT}: ${setup.channel} has one account`);
+      throw GatehouseError.invalidField(
+        'account',
+        `must be ${DEFAULT_ACCOUNT}: ${setup.channel} has one account`,
+      );
     return placeIn(setup, { channels: this.config.rawAt('channels') }, account);
   }
 }

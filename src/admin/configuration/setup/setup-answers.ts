@@ -19,7 +19,11 @@ export class SetupValues {
     for (const [path, value] of Object.entries(values)) {
       const question = questions.find((each) => pathOf(place, each) === path);
       if (!question)
-        throw GatehouseError.invalid(`values["${path.slice(0, 200)}"] is no question of this setup`);
+        throw GatehouseError.invalidField(
+          `values["${path.slice(0, 200)}"]`,
+          'is no question of this setup',
+          'unknown',
+        );
       // The stars of a secret that was shown stand for no answer.
       if (question.kind !== 'secret' || value !== MASK)
         this.answers.set(question, answerIn(question, path, value));
@@ -50,7 +54,7 @@ export class SetupValues {
 }
 
 function answerIn({ kind, choices }: SetupQuestion, path: string, value: unknown): SetupAnswer | null {
-  const wrong = (words: string) => GatehouseError.invalid(`values["${path}"] ${words}`);
+  const wrong = (words: string) => GatehouseError.invalidField(`values["${path}"]`, words);
   if (value === null || value === '') return null;
   if (kind === 'list') {
     if (!isTexts(value)) throw wrong(`must be a list of at most ${MAX_ENTRIES} texts`);

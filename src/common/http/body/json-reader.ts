@@ -109,19 +109,19 @@ async function decompress(sent: Buffer, encoding: Encoding, maxOutputLength: num
     const isLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     throw isLarge
       ? new BodyUnread('body.large')
-      : GatehouseError.invalid('body does not match its Content-Encoding');
+      : GatehouseError.invalidField('body', 'does not match its Content-Encoding');
   }
 }
 
 /** @throws GatehouseError INVALID_REQUEST */
 function parse(bytes: Buffer, rawField: string | undefined): object {
   if (bytes.length === 0) return {};
-  if (!isUtf8(bytes)) throw GatehouseError.invalid('body is not valid UTF-8');
+  if (!isUtf8(bytes)) throw GatehouseError.invalidField('body', 'is not valid UTF-8', 'wrong_format');
   const fault = scanJson(bytes);
-  if (fault !== undefined) throw GatehouseError.invalid(fault);
+  if (fault !== undefined) throw GatehouseError.invalidField('body', fault);
   const body = parseText(new TextDecoder().decode(bytes));
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw GatehouseError.invalidField('body', 'must be an object');
+    throw GatehouseError.invalidField('body', 'must be an object', 'wrong_type');
   const faults = fieldFaults(rawField === undefined ? body : { ...body, [rawField]: null });
   if (faults.length > 0) throw GatehouseError.invalidFields(faults);
   return body;
@@ -131,6 +131,6 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw GatehouseError.invalid('body is not valid JSON');
+    throw GatehouseError.invalidField('body', 'is not valid JSON', 'wrong_format');
   }
 }

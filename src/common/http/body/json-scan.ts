@@ -13,7 +13,7 @@ const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
 /**
  * Scans JSON text (UTF-8) without parsing it, to find nesting and numbers that would block the event loop for seconds,
  * or exhaust the stack, when parsed.
- * @returns the problem, undefined for none
+ * @returns the problem in words that follow "body", undefined for none
  */
 export function scanJson(text: Buffer): string | undefined {
   let depth = 0;
@@ -22,11 +22,11 @@ export function scanJson(text: Buffer): string | undefined {
     const byte = text[at] ?? 0;
     if (byte === QUOTE) at = endOfString(text, at);
     else if (OPENING.has(byte)) {
-      if (++depth > MAX_DEPTH) return 'body is nested too deeply';
+      if (++depth > MAX_DEPTH) return 'is nested too deeply';
       values++;
     } else if (CLOSING.has(byte)) depth--;
     else if (byte === COMMA) values++;
-    if (values > MAX_VALUES) return 'body has too many values';
+    if (values > MAX_VALUES) return 'has too many values';
   }
   return undefined;
 }

@@ -27,7 +27,7 @@ export interface AccessPlace {
 export function senderIn(connector: ChannelConnector, account: AccountId, text: string): SenderId {
   const sender = typedSender(connector, account, text);
   if (sender !== undefined) return sender;
-  throw GatehouseError.invalid('sender_id is not valid for this channel');
+  throw GatehouseError.invalidField('sender_id', 'is not valid for this channel');
 }
 
 /**
@@ -43,11 +43,11 @@ export async function detailsOf(
     ? await connector.placeFor(account, sender, conversation)
     : conversation && described(connector, account, conversation);
   if (!found && conversation !== undefined)
-    throw GatehouseError.invalid('conversation_id names no conversation of this channel');
+    throw GatehouseError.invalidField('conversation_id', 'names no conversation of this channel');
   const details = found ?? { conversation: { id: '' as ConversationId, kind: 'direct' }, accessKeys: [] };
   // A direct chat may be known without its person.
   const isOfOther = details.conversation.kind === 'direct' && (details.sender ?? sender) !== sender;
-  if (isOfOther) throw GatehouseError.invalid('conversation_id is a direct chat with somebody else');
+  if (isOfOther) throw GatehouseError.invalidField('conversation_id', 'is a direct chat with somebody else');
   return details;
 }
 

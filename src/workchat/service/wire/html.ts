@@ -13,7 +13,7 @@ const ALT = /\balt="([^"<]*)"/i;
 const PICTURE = /<img\b(?![^<>]*schema\.skype\.com\/Emoji)[^<>]*?\bsrc="([^"<]+)"/gi;
 const QUOTE = /<blockquote\b[^<>]*>/gi;
 const IS_REPLY = /\bitemtype="https?:\/\/schema\.skype\.com\/Reply"/i;
-const QUOTE_END = '</blockquote>';
+const QUOTE_END = /<\/blockquote>/gi;
 const TAG = /<\/?[a-z][^<>]*>/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 const NAMED: Readonly<Record<string, string>> = {
@@ -64,14 +64,16 @@ export interface HtmlQuote {
 
 /** The quoted messages, in their order. */
 export function quotesInHtml(html: string): readonly HtmlQuote[] {
-  const lower = html.toLowerCase();
+  // Not a search in lower case: `İ` is two characters there, so places behind it would be others.
+  const ends = new RegExp(QUOTE_END);
   const found: HtmlQuote[] = [];
   let from = 0;
   for (const { 0: tag, index: begin } of html.matchAll(QUOTE)) {
     if (begin < from || !IS_REPLY.test(tag)) continue;
-    const close = lower.indexOf(QUOTE_END, begin);
-    const end = close === -1 ? undefined : close + QUOTE_END.length;
-    found.push({ tag, inner: html.slice(begin + tag.length, end && close), begin, end });
+    ends.lastIndex = begin;
+    const close = ends.exec(html);
+    const end = close ? ends.lastIndex : undefined;
+    found.push({ tag, inner: html.slice(begin + tag.length, close?.index), begin, end });
     if (end === undefined) break;
     from = end;
   }
