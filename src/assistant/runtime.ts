@@ -31,6 +31,14 @@ export interface ToolImage {
   readonly base64: string;
 }
 
+/** Why a model gets no such tool. */
+export interface ToolProblem {
+  /** Words for operators, of our own alone. */
+  readonly detail: string;
+  /** When the model has refused it, epoch ms; undefined where the definition says it. */
+  readonly since?: number;
+}
+
 /** The result of a call as the model gets it; an error is an answer too. A value that is a text is read as it stands. */
 export type ToolResult =
   | {
@@ -161,10 +169,23 @@ export interface AssistantRuntime {
   readonly type: string;
   /** The runtime answers from the message alone: no history is read and no images are fetched for it. */
   readonly ignoresContext?: boolean;
+  /** Which tools its models get; absent where they get all. */
+  readonly tools?: RuntimeTools;
   /**
    * @throws RuntimeFailure for any fault of the model or of the connection to it; errors of `ToolBox.call` unchanged
    */
   run(input: TurnInput, signal: AbortSignal): AsyncIterable<TurnPart>;
+}
+
+/** Knows the tools that a runtime does not offer to a model. */
+export interface RuntimeTools {
+  /** Another number when a model has refused a tool. */
+  readonly version: number;
+  /** Undefined for a tool that the model gets. */
+  problemOf(
+    tool: ToolDefinition,
+    runtime: Pick<AgentSettings['runtime'], 'baseUrl' | 'model'>,
+  ): ToolProblem | undefined;
 }
 
 /**
@@ -198,19 +219,24 @@ export class RuntimeFailure extends Error {
       cause?: unknown;
       retryAfterMs?: number | undefined;
       status?: number;
-      code?: FailureCode;
+      code?: FailureCode | undefined;
+      tool?: string | undefined;
     } = {},
   ) {
     super(message, { cause: options.cause });
     this.retryAfterMs = options.retryAfterMs;
     this.status = options.status;
     this.code = options.code;
+    this.tool = options.tool;
   }
 
   /** HTTP status it answered; undefined for other failures. */
   readonly status: number | undefined;
 
   readonly code: FailureCode | undefined;
+
+  /** The name of the tool that the refusal is about, where it names one of the request. */
+  readonly tool: string | undefined;
 
   /** How long the model asked us to wait. */
   readonly retryAfterMs: number | undefined;

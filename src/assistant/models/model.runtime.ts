@@ -3,6 +3,7 @@ import type { AssistantRuntime, TurnInput, TurnPart } from '../runtime.js';
 import { RefusedFiles } from '../runtimes/refused-files.js';
 import { ServiceClient } from '../runtimes/service-client.js';
 import { UNMETERED, type UsageMeter } from '../usage/usage-meter.js';
+import { WireTools } from './tools/wire-tools.js';
 import { ModelTurn } from './turn/model-turn.js';
 import type { ModelWire } from './wire.js';
 
@@ -10,9 +11,10 @@ import type { ModelWire } from './wire.js';
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const MAX_PARTS = 100_000;
 
-/** All models that are reached by one wire: one connection pool, one memory of refused files. */
+/** All models that are reached by one wire: one connection pool, one memory of refused files and tools. */
 export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type: string;
+  readonly tools: WireTools;
   private readonly models = new ServiceClient('the model', MAX_ANSWER_BYTES);
   private readonly files = new RefusedFiles();
 
@@ -22,10 +24,12 @@ export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
     private readonly maxParts = MAX_PARTS,
   ) {
     this.type = wire.type;
+    this.tools = new WireTools(wire);
   }
 
   run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const line = { wire: this.wire, client: this.models, maxParts: this.maxParts, meter: this.meter };
+    const { wire, tools, models: client, maxParts, meter } = this;
+    const line = { wire, tools, client, maxParts, meter };
     return new ModelTurn(line, this.files, input, signal).runSteps();
   }
 

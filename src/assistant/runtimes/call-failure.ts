@@ -19,18 +19,24 @@ export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFa
   return new RuntimeFailure(`${text} (${codeOf(error)})`, true, { cause: error });
 }
 
+/** What the body of a refusal says beside its status. */
+export interface RefusalMeaning {
+  readonly code?: FailureCode | undefined;
+  /** The tool that it is about. */
+  readonly tool?: string | undefined;
+}
+
 /** @param retryAfter the raw header: seconds or a date */
 export function statusFailure(
   status: number,
   retryAfter: string | undefined,
-  code?: FailureCode,
+  { code, tool }: RefusalMeaning = {},
 ): RuntimeFailure {
   const isRetryable = status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
     retryAfterMs: retryAfterMs(retryAfter),
-    status,
-    ...(code && { code }),
+    ...{ status, code, tool },
   });
 }
 

@@ -1,8 +1,7 @@
 import { Agent } from 'undici';
 import { VERSION } from '../../common/index.js';
-import type { FailureCode } from '../runtime.js';
 import { type ResponseBody, type ResponseHead, ResponseStream, wholeText } from './response-stream.js';
-import { statusFailure } from './call-failure.js';
+import { type RefusalMeaning, statusFailure } from './call-failure.js';
 import { refusalText } from './refusal-text.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -25,7 +24,7 @@ interface ServiceCall {
 export interface ServicePost extends ServiceCall {
   readonly body: string;
   /** Finds out from the beginning of a refusal's body what it means. The text is read for this alone, and not kept. */
-  readonly readRefusal?: (status: number, text: string) => FailureCode | undefined;
+  readonly readRefusal?: (status: number, text: string) => RefusalMeaning;
 }
 
 export interface ServiceAnswer {
@@ -69,9 +68,9 @@ export class ServiceClient {
     const stream = this.dispatch({ url, custom, headers, method: 'POST', body }, signal);
     const { status, headers: answered } = await stream.head();
     if (status === 200) return { type: answered['content-type'] ?? '', body: stream };
-    const code = readRefusal && status >= 400 ? readRefusal(status, await refusalText(stream)) : undefined;
+    const meaning = readRefusal && status >= 400 ? readRefusal(status, await refusalText(stream)) : {};
     stream.leave();
-    throw statusFailure(status, answered['retry-after'], code);
+    throw statusFailure(status, answered['retry-after'], meaning);
   }
 
   /**

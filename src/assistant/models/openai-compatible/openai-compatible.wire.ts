@@ -21,6 +21,7 @@ function isTooLong(status: number, body: string): boolean {
 export const openAiCompatibleWire: ModelWire = {
   type: 'openai-compatible',
   stream: 'events',
+  schemas: { form: 'plain' },
   takesPdfs: false,
   request: (call) => {
     const { baseUrl = '', apiKey } = call.input.agent.runtime;

@@ -1,4 +1,10 @@
-import { RuntimeFailure, type TurnInput, type TurnPart, type UsagePart } from '../../runtime.js';
+import {
+  RuntimeFailure,
+  type ToolDefinition,
+  type TurnInput,
+  type TurnPart,
+  type UsagePart,
+} from '../../runtime.js';
 import type { RefusedFiles } from '../../runtimes/refused-files.js';
 import { type Step, type StepAnswer, takeSteps } from '../../runtimes/steps.js';
 import { withoutResultImages } from '../../runtimes/result-images.js';
@@ -12,6 +18,9 @@ const MAX_VERBATIM = 8 * 1024 * 1024;
  * The statuses by which vendors refuse a file: it is damaged, too large or of another format, or the model takes none.
  */
 const REFUSED = new Set([400, 404, 413, 415, 422]);
+
+/** Tools that a turn finds out to be refused, each by a request that costs nothing but time. */
+const MOST_REFUSED_TOOLS = 16;
 
 /** One way to ask for a step. */
 interface Attempt {
@@ -29,13 +38,17 @@ interface Reached {
   hasText: boolean;
 }
 
-/** One turn of a model. A refused call is made once more: without the files that may be the reason, or with less history. */
+/**
+ * One turn of a model. A refused call is made once more: without the files that may be the reason, without a tool
+ * that it names, or with less history. */
 export class ModelTurn {
   private input: TurnInput;
   private isHalved = false;
   /** The model sees images, and has not refused those in results. */
   private showsResultImages: boolean;
   private verbatimLength = 0;
+  /** Since the last answer. */
+  private readonly refusedTools: ToolDefinition[] = [];
 
   constructor(
     private readonly line: ModelLine,
@@ -52,7 +65,9 @@ export class ModelTurn {
   }
 
   private step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    return this.attempt(this.firstAttempt(this.showsResultImages ? step : withoutResultImages(step)));
+    const tools = this.line.tools.offered(step.tools, this.input.agent.runtime);
+    const shown = this.showsResultImages ? step : withoutResultImages(step);
+    return this.attempt(this.firstAttempt({ ...shown, tools }));
   }
 
   private firstAttempt(step: Step): Attempt {
@@ -75,6 +90,7 @@ export class ModelTurn {
       return yield* this.attempt(next);
     }
     attempt.learn();
+    this.learnRefusedTools();
     if (answer.usage) yield usagePart(answer.usage);
     if (answer.stop === 'length') yield { kind: 'cut-off' };
     return this.checked(answer);
@@ -105,12 +121,27 @@ export class ModelTurn {
       if (this.halve()) return this.firstAttempt(attempt.step);
       if (this.isHalved) return undefined;
     }
+    const refused = attempt.step.tools.find(({ name }) => name === error.tool);
+    if (refused) return this.withoutTool(refused, attempt);
     if (attempt.isWithoutFiles || error.code === 'wrong-key' || !REFUSED.has(error.status ?? 0))
       return undefined;
     const step = withoutResultImages(attempt.step);
     if (step !== attempt.step) return { ...attempt, step, learn: () => this.leaveOutResultImages(attempt) };
     const input = this.files.without(attempt.input);
     return input && { input, step, isWithoutFiles: true, learn: () => this.files.refused(attempt.input) };
+  }
+
+  /** A refusal names one tool of several that the model does not take, so there may be more after it. */
+  private withoutTool(refused: ToolDefinition, attempt: Attempt): Attempt | undefined {
+    if (this.refusedTools.push(refused) > MOST_REFUSED_TOOLS) return undefined;
+    const tools = attempt.step.tools.filter((each) => each !== refused);
+    return { ...attempt, step: { ...attempt.step, tools } };
+  }
+
+  /** The model has answered without them, so they were the reason. */
+  private learnRefusedTools(): void {
+    for (const tool of this.refusedTools.splice(0))
+      this.line.tools.noteRefusal(tool, this.input.agent.runtime);
   }
 
   private leaveOutResultImages({ learn }: Attempt): void {
