@@ -25,10 +25,12 @@ describe('servers of tools', () => {
 
   it('tell for each tool what every agent may do with it', async () => {
     sut.services.mcp.listed.mockResolvedValue([tool('read')]);
-    sut.services.agentTools.usesOf.mockResolvedValue([{ agent: 'main', use: 'asks' }]);
+    sut.services.agentTools.usesOf.mockResolvedValue([{ agent: 'main', use: 'asks', detail: null }]);
     const { body } = await sut.call('GET /mcp/servers/files/tools');
     expect(body).toMatchObject({
-      items: [{ model_name: 'files__read', withheld: null, agents: [{ agent: 'main', use: 'asks' }] }],
+      items: [
+        { model_name: 'files__read', withheld: null, agents: [{ agent: 'main', use: 'asks', detail: null }] },
+      ],
     });
   });
 

@@ -112,7 +112,7 @@ export class SchemaCleaner {
       ...unions,
       ...(types.includes('object') && this.objectOf(schema)),
       ...(types.includes('array') && this.arrayOf(schema)),
-      ...(types.length === 0 && texts(schema.required).length > 0 && { required: texts(schema.required) }),
+      ...(form === 'full' && types.length === 0 && requiredOf(schema)),
     };
   }
 
@@ -203,6 +203,12 @@ export class SchemaCleaner {
     const [first = this.anyValue, ...others] = cleaned;
     return { items: others.length === 0 ? first : { anyOf: cleaned } };
   }
+}
+
+/** What a branch requires of the properties beside its union. */
+function requiredOf({ required }: Json): Json {
+  const names = texts(required);
+  return names.length > 0 ? { required: names } : {};
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
