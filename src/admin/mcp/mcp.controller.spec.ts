@@ -73,7 +73,7 @@ describe('GET /status', () => {
   it('tells of a server that is down, and of tools that wait', async () => {
     sut.services.mcp.views.mockReturnValue([server]);
     sut.services.agentTools.counts.mockResolvedValue([
-      { agent: 'main', offered: 3, asking: 1, leftOut: new Map([['denied', 2]]) },
+      { agent: 'main', offered: 3, asking: 1, unfit: [], leftOut: new Map([['denied', 2]]) },
     ]);
     const { body } = await sut.call('GET /status');
     expect(body).toMatchObject({

@@ -20,7 +20,9 @@ export function adaptedSchema(original: Json, { form, argumentNames }: SchemaRul
   const root = folded(inlined(original));
   const types = typesOf(root);
   if (types.length > 0 && !types.includes('object')) return { problem: 'its arguments are no object' };
-  const schema = new SchemaCleaner(form).clean({ ...root, type: 'object' });
+  const cleaner = new SchemaCleaner(form);
+  const schema = cleaner.clean({ ...root, type: 'object' });
+  if (cleaner.isTooLarge) return { problem: 'its schema is too large once it is written out' };
   return argumentNames === undefined ? { schema } : withNames(schema, argumentNames);
 }
 

@@ -43,6 +43,8 @@ const FORMATS = [
 ];
 const FORMATS_IN_PLAIN = ['date-time'];
 const LONGEST_PATTERN = 100;
+/** Schemas in one another: branches repeat what stands beside them, so that few could become billions. */
+const MOST_SCHEMAS = 10_000;
 
 /** Any value, for servers that want to be told a type. */
 const ANY_VALUE: Json = {
@@ -54,11 +56,18 @@ const ANY_VALUE: Json = {
  * all that the original takes.
  */
 export class SchemaCleaner {
+  private left = MOST_SCHEMAS;
+
   constructor(private readonly form: SchemaForm) {}
+
+  /** Then the result is not whole. */
+  get isTooLarge(): boolean {
+    return this.left < 0;
+  }
 
   /** @param mayBeAbsent then a null is no value of its own: it can be left out */
   clean(value: unknown, mayBeAbsent = false): Json {
-    if (!isRecord(value)) return this.anyValue;
+    if (!isRecord(value) || --this.left < 0) return this.anyValue;
     const { schema, isFolded } = this.unfolded(value);
     const types = typesIn(schema);
     const unions = [...branchesOf(schema.anyOf), ...branchesOf(schema.oneOf)];
