@@ -118,7 +118,8 @@ function toolTable(table: Table, server: string, { items }: McpToolList): string
 function usesText(agents: McpTool['agents']): string {
   const named = agents.filter(({ use }) => use !== 'not-named');
   const shown = named.length > 0 ? named : agents;
-  const detailOf = (detail: string | null) => (detail === null ? '' : ` (${printable(detail)})`);
+  // A gateway of an earlier release tells none.
+  const detailOf = (detail: string | null | undefined) => (detail ? ` (${printable(detail)})` : '');
   return shown.map(({ agent, use, detail }) => `${agent}: ${USES[use] ?? use}${detailOf(detail)}`).join(', ');
 }
 
