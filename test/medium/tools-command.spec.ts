@@ -58,7 +58,7 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
 
   it('leaves out a tool from the moment on when the model has refused it', async () => {
     await start(['read', 'odd'], { trust: ['mcp.desk'] });
-    expect(await told('ann')).toContain('desk: read, odd');
+    expect(await told('ann')).toContain('desk: odd, read');
     const detail = 'the model refused it';
     p.runtime.tools = {
       version: 1,

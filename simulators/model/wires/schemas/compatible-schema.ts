@@ -32,7 +32,7 @@ function checkPart({ path, schema }: SchemaPart): void {
   const missing = (required as readonly string[]).find((name) => !Object.hasOwn(properties as Json, name));
   refuse(missing === undefined, `required property '${missing ?? ''}' is not defined in properties`);
   demand(
-    pattern === undefined || /^\^.*\$$/.test(String(pattern)),
+    pattern === undefined || (typeof pattern === 'string' && /^\^.*\$$/.test(pattern)),
     "JSON schema conversion failed:\nPattern must start with '^' and end with '$'",
   );
   demand(

@@ -34,7 +34,7 @@ function checkPart({ path, schema }: SchemaPart, root: string): void {
     payload(!(key in (schema as Json)), `Unknown name "${key}" at '${at}': Cannot find field.`);
   problem(type !== 'array' || isRecord(items), '.items', 'missing field');
   problem(
-    format === undefined || FORMATS.includes(String(format)),
+    format === undefined || FORMATS.some((each) => each === format),
     '.format',
     "only 'enum' and 'date-time' are supported for STRING type",
   );

@@ -204,10 +204,7 @@ export class SchemaCleaner {
   }
 
   private arrayOf({ items, prefixItems }: Json): Json {
-    const forms = [
-      ...listOf(prefixItems),
-      ...(Array.isArray(items) ? items : isRecord(items) ? [items] : []),
-    ];
+    const forms = [...listOf(prefixItems), ...(isRecord(items) ? [items] : listOf(items))];
     const cleaned = distinct(forms.map((each) => this.clean(each, true)));
     const [first = this.anyValue, ...others] = cleaned;
     return { items: others.length === 0 ? first : { anyOf: cleaned } };

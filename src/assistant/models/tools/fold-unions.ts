@@ -56,16 +56,16 @@ function oneOfForms(branches: readonly Json[], name: string): unknown {
   if (forms.length === 1) return forms[0];
   const values = forms.map(valuesIn);
   // The names of the branches of a union: one list is easier to read than schemas with a value each.
-  if (values.every((each) => each !== undefined)) {
-    const [{ const: _, enum: __, ...first } = {}] = records(forms);
-    return { ...first, enum: distinct(values.flat()) };
-  }
+  const [{ type, title, description } = {}] = records(forms);
+  const isOfOneType = new Set(records(forms).map((form) => typesOf(form).join())).size === 1;
+  if (isOfOneType && values.every((each) => each !== undefined))
+    return { type, title, description, enum: distinct(values.flat()) };
   return { anyOf: forms };
 }
 
 function valuesIn(form: unknown): readonly unknown[] | undefined {
   if (!isRecord(form)) return undefined;
-  if (Array.isArray(form.enum)) return form.enum;
+  if (Array.isArray(form.enum)) return form.enum as readonly unknown[];
   return 'const' in form ? [form.const] : undefined;
 }
 
