@@ -15,7 +15,7 @@ import {
   type TurnInput,
   type TurnPart,
 } from './runtime.js';
-import { ToolFit } from './tool-fit.js';
+import { ToolFit } from './models/tools/tool-fit.js';
 import { type TurnFailure, turnFailureOf } from './turn-failures.js';
 import { TurnMetrics, type TurnResult } from './usage/turn-metrics.js';
 import { type SlotOutcome, TurnSlots } from './slots/turn-slots.js';

@@ -1,4 +1,4 @@
-import type { AgentSettings, AssistantRuntime, ToolDefinition, ToolProblem } from './runtime.js';
+import type { AgentSettings, AssistantRuntime, ToolDefinition, ToolProblem } from '../../runtime.js';
 
 /** A model that does not get a tool, and why. */
 export interface ModelToolProblem extends ToolProblem {
