@@ -19,6 +19,7 @@ export type {
 export type { ModelFault, ModelFaults } from './model/faults.js';
 export { ModelSimulator, type ModelSimulatorOptions } from './model/model-simulator.js';
 export { QUIRKS, type Quirk, quirkNamed, USUAL_TOOLS } from './model/quirks/index.js';
+export { SCHEMA_CHECKS } from './model/wires/schemas/index.js';
 export { lastUserText, type Scene, toolResults } from './model/scene.js';
 export type {
   ModelMessage,

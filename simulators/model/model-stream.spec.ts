@@ -9,7 +9,9 @@ beforeEach(async () => {
 });
 afterEach(() => sut.stop());
 
-const TOOLS = [{ type: 'function', function: { name: 'message', parameters: {} } }];
+const TOOLS = [
+  { type: 'function', function: { name: 'message', parameters: { type: 'object', properties: {} } } },
+];
 const user = (content: string): ModelMessage => ({ role: 'user', content });
 const ask = (messages: readonly object[], body: object = {}): Promise<Response> =>
   fetch(`${sut.baseUrl}/chat/completions`, {

@@ -16,6 +16,7 @@ export const ALERT_CODES = [
   'mcp-login-needed',
   'mcp-server-down',
   'mcp-tools-waiting',
+  'mcp-tools-unfit',
   'webhook-off',
   'webhook-failing',
   'disk-nearly-full',

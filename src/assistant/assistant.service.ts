@@ -15,6 +15,7 @@ import {
   type TurnInput,
   type TurnPart,
 } from './runtime.js';
+import { ToolFit } from './models/tools/tool-fit.js';
 import { type TurnFailure, turnFailureOf } from './turn-failures.js';
 import { TurnMetrics, type TurnResult } from './usage/turn-metrics.js';
 import { type SlotOutcome, TurnSlots } from './slots/turn-slots.js';
@@ -128,6 +129,18 @@ export class Assistant {
    */
   learntWindow(model: AgentRuntimeConfig): number | undefined {
     return this.runtimes.get(model.type)?.learntWindow?.(model);
+  }
+
+  /** Which tools its models get; of an agent that is not configured, all. */
+  toolFitOf(agentId: string): ToolFit {
+    const agent = this.agent(agentId);
+    const models = agent ? [agent.runtime, ...agent.fallbacks] : [];
+    return new ToolFit(
+      models.flatMap((settings) => {
+        const runtime = this.runtimes.get(settings.type);
+        return runtime ? [{ runtime, settings }] : [];
+      }),
+    );
   }
 
   /** The most turns that may run or wait in this process at once. */

@@ -23,6 +23,7 @@ export { ToolCallCounter } from './usage/tool-call-counter.js';
 export { isOwnFault } from './usage/own-faults.js';
 export { OverBudgetError } from './usage/over-budget.error.js';
 export * from './usage/usage-meter.js';
+export type { ModelToolProblem, ToolFit } from './models/tools/tool-fit.js';
 export { withoutImages } from './runtimes/result-images.js';
 export { fenced } from './prompt/envelope.js';
 export { TURN_FAILURES, type TurnFailure, turnFailureOf } from './turn-failures.js';

@@ -33,6 +33,14 @@ export interface ToolImage {
   readonly base64: string;
 }
 
+/** Why a model gets no such tool. */
+export interface ToolProblem {
+  /** Words for operators, of our own alone. */
+  readonly detail: string;
+  /** When the model has refused it, epoch ms; undefined where the definition says it. */
+  readonly since?: number;
+}
+
 /** The result of a call as the model gets it; an error is an answer too. A value that is a text is read as it stands. */
 export type ToolResult =
   | {
@@ -163,6 +171,8 @@ export interface AssistantRuntime {
   readonly type: string;
   /** The runtime answers from the message alone: no history is read and no images are fetched for it. */
   readonly ignoresContext?: boolean;
+  /** Which tools its models get; absent where they get all. */
+  readonly tools?: RuntimeTools;
   /**
    * The most tokens of a request and its answer, as this process learnt from a refusal; undefined where it has learnt
    * nothing.
@@ -172,6 +182,17 @@ export interface AssistantRuntime {
    * @throws RuntimeFailure for any fault of the model or of the connection to it; errors of `ToolBox.call` unchanged
    */
   run(input: TurnInput, signal: AbortSignal): AsyncIterable<TurnPart>;
+}
+
+/** Knows the tools that a runtime does not offer to a model. */
+export interface RuntimeTools {
+  /** Another number when a model has refused a tool. */
+  readonly version: number;
+  /** Undefined for a tool that the model gets. */
+  problemOf(
+    tool: ToolDefinition,
+    runtime: Pick<AgentSettings['runtime'], 'baseUrl' | 'model'>,
+  ): ToolProblem | undefined;
 }
 
 /**
@@ -210,6 +231,7 @@ export class RuntimeFailure extends Error {
       status?: number;
       code?: FailureCode | undefined;
       window?: number | undefined;
+      tool?: string | undefined;
     } = {},
   ) {
     super(message, { cause: options.cause });
@@ -217,6 +239,7 @@ export class RuntimeFailure extends Error {
     this.status = options.status;
     this.code = options.code;
     this.window = options.window;
+    this.tool = options.tool;
   }
 
   /** HTTP status it answered; undefined for other failures. */
@@ -226,6 +249,8 @@ export class RuntimeFailure extends Error {
 
   /** With `too-long`: the most tokens of a request and its answer, where the model said it. */
   readonly window: number | undefined;
+  /** The name of the tool that the refusal is about, where it names one of the request. */
+  readonly tool: string | undefined;
 
   /** How long the model asked us to wait. */
   readonly retryAfterMs: number | undefined;

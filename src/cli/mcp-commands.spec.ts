@@ -57,12 +57,15 @@ const tools = (...items: object[]) => gateway.answers.set(`GET ${PATH}`, [200, {
 
 describe('gatehouse mcp tools', () => {
   it('tells of each tool who may use it, or why nobody may', async () => {
-    const only = (use: string) => ({ agents: [{ agent: 'main', use }] });
+    const only = (use: string, detail: string | null = null) => ({
+      agents: [{ agent: 'main', use, detail }],
+    });
     tools(
       tool,
       { ...tool, name: 'write', ...only('asks') },
       { ...tool, name: 'move', ...only('denied') },
       { ...tool, name: 'copy', ...only('not-named') },
+      { ...tool, name: 'odd', ...only('unfit', 'the model refused it') },
       { ...tool, name: 'new', withheld: 'new' },
       { ...tool, name: 'bad', withheld: 'unfit', detail: 'too deep' },
     );
@@ -73,6 +76,7 @@ describe('gatehouse mcp tools', () => {
       ['write', 'offered', 'main: asks first'],
       ['move', 'offered', 'main: denied by its policy'],
       ['copy', 'offered', 'main: does not name the server'],
+      ['odd', 'offered', 'main: its model does not take it (the model refused it)'],
       ['new', 'new: accept it'],
       ['bad', 'unfit', 'too deep'],
     ]);

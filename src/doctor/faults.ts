@@ -176,6 +176,12 @@ export const FAULTS = reasons({
     setting: 'mcp.servers',
     remedy: '`gatehouse mcp accept {server}` shows what is new, and asks before it accepts it.',
   },
+  'mcp-tools-unfit': {
+    what: 'A model does not take the definition of a tool, so it does not get that tool.',
+    setting: 'mcp.servers',
+    remedy:
+      'Ask the author of the server to change it, or deny it in the `tools` of agent {agent}; `gatehouse mcp tools {server}` says more.',
+  },
   'mcp-tools-over-limit': {
     what: 'An agent has more tools of servers than a request takes, so some are left out.',
     setting: 'agents.list',

@@ -4,7 +4,7 @@ export { FAULTS } from './faults.js';
 export { reachedBudgets } from './gateway/budget-check.js';
 export { notInForceText } from './gateway/configuration-check.js';
 export { unavailableText } from './gateway/database-checks.js';
-export { downText, loginNeededText, waitingText } from './gateway/services/mcp-check.js';
+export { downText, loginNeededText, unfitText, waitingText } from './gateway/services/mcp-check.js';
 export { webhookFailingText, webhookOffText } from './gateway/services/webhook-check.js';
 export { brokenText } from './gateway/plugin-check.js';
 export { crashedText, givenUpText, isLongUnanswered, unansweredText } from './gateway/work-checks.js';

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '../../src/channels/index.js';
+import { AgentTools } from '../../src/conversations/index.js';
 import { Mcp } from '../../src/mcp/index.js';
 import { HttpMcpServer, toolNamed } from '../../src/mcp/testing/http-server.js';
 import { DATABASES } from '../support/databases.js';
@@ -53,6 +54,28 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
     expect(await told('eve')).toBe(
       ['Done at once:', 'message: send, react', 'Asks a person first:', 'desk: read'].join('\n'),
     );
+  });
+
+  it('leaves out a tool from the moment on when the model has refused it', async () => {
+    await start(['read', 'odd'], { trust: ['mcp.desk'] });
+    expect(await told('ann')).toContain('desk: odd, read');
+    const detail = 'the model refused it';
+    p.runtime.tools = {
+      version: 1,
+      problemOf: ({ name }) => (name === 'desk__odd' ? { detail, since: 7 } : undefined),
+    };
+    expect(await told('ann')).toMatch(/desk: read\n(?:.*\n)*desk \(unfit\): odd\n/);
+    const [counts] = await p.module.get(AgentTools).counts();
+    expect(counts).toMatchObject({ offered: 1, unfit: [{ server: 'desk', tool: 'odd', detail, since: 7 }] });
+    const [use] = await p.module.get(AgentTools).usesOf('desk', 'odd');
+    expect(use).toEqual({ agent: 'main', use: 'unfit', detail });
+    await p.connector.receive('eve', 'hello');
+    await world.idle();
+    const offered = p.runtime.asked
+      .at(-1)!
+      .input.tools?.()
+      ?.definitions.map(({ name }) => name);
+    expect(offered).toEqual(['message', 'desk__read']);
   });
 
   it('follows the policy of the place', async () => {

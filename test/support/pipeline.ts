@@ -37,6 +37,8 @@ export type Asked = Omit<TurnInput, 'history'> & {
 export class ScriptedRuntime implements AssistantRuntime {
   readonly type = 'echo';
   ignoresContext = false;
+  /** Tools that its model does not get. */
+  tools?: NonNullable<AssistantRuntime['tools']>;
   readonly asked: Asked[] = [];
   answer: (input: Asked, signal: AbortSignal) => string | Promise<string> = ({ text }) => `echo: ${text}`;
   /** Replaces `answer`: the answer part by part. */

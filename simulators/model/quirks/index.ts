@@ -11,10 +11,12 @@ import { OPTIONS } from './options.js';
 import { POOLSIDE_GLM } from './poolside-glm.js';
 import { QWEN_DASHSCOPE } from './qwen-dashscope.js';
 import type { Quirk } from './quirk.js';
+import { REFUSED_TOOLS } from './refused-tools.js';
 import { RELAYS } from './relays.js';
 import { RESPONSES_COMPAT } from './responses-compat.js';
 import { SGLANG } from './sglang.js';
 import { TOO_LONG } from './too-long/index.js';
+import { TOOL_SERVERS } from './tool-servers.js';
 import { VLLM } from './vllm.js';
 
 export type { Quirk } from './quirk.js';
@@ -39,6 +41,8 @@ export const QUIRKS: readonly Quirk[] = [
   ...DEEPSEEK,
   ...OPTIONS,
   ...TOO_LONG,
+  ...TOOL_SERVERS,
+  ...REFUSED_TOOLS,
 ];
 
 export const quirkNamed = (name: string): Quirk | undefined => QUIRKS.find((quirk) => quirk.name === name);

@@ -34,7 +34,11 @@ const ask = async (model: ModelSimulator, content: string, more: object = {}) =>
   return choices ? choices[0]?.message.content : response.status;
 };
 
-const TOOLS = { tools: [{ type: 'function', function: { name: 'message', parameters: {} } }] };
+const TOOLS = {
+  tools: [
+    { type: 'function', function: { name: 'message', parameters: { type: 'object', properties: {} } } },
+  ],
+};
 
 describe('a simulated model at the keyboard', () => {
   it('shows its address, what it is asked and what it answers; a typed line is the next answer', async () => {

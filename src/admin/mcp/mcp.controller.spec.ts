@@ -33,10 +33,12 @@ describe('servers of tools', () => {
 
   it('tell for each tool what every agent may do with it', async () => {
     sut.services.mcp.listed.mockResolvedValue([tool('read')]);
-    sut.services.agentTools.usesOf.mockResolvedValue([{ agent: 'main', use: 'asks' }]);
+    sut.services.agentTools.usesOf.mockResolvedValue([{ agent: 'main', use: 'asks', detail: null }]);
     const { body } = await sut.call('GET /mcp/servers/files/tools');
     expect(body).toMatchObject({
-      items: [{ model_name: 'files__read', withheld: null, agents: [{ agent: 'main', use: 'asks' }] }],
+      items: [
+        { model_name: 'files__read', withheld: null, agents: [{ agent: 'main', use: 'asks', detail: null }] },
+      ],
     });
   });
 
@@ -79,7 +81,7 @@ describe('GET /status', () => {
   it('tells of a server that is down, and of tools that wait', async () => {
     sut.services.mcp.views.mockReturnValue([server]);
     sut.services.agentTools.counts.mockResolvedValue([
-      { agent: 'main', offered: 3, asking: 1, leftOut: new Map([['denied', 2]]) },
+      { agent: 'main', offered: 3, asking: 1, unfit: [], leftOut: new Map([['denied', 2]]) },
     ]);
     const { body } = await sut.call('GET /status');
     expect(body).toMatchObject({

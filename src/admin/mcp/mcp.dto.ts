@@ -106,6 +106,9 @@ export class ToolUseDto {
       'By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it.',
   })
   readonly use!: ToolUse['use'];
+
+  @ApiProperty(textOrNull('More about that: which of its models does not get the tool, and why.', null))
+  readonly detail!: string | null;
 }
 
 /** A tool of a server. */

@@ -5,7 +5,13 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { makeCertificate } from '../../../test/support/certificate.js';
 import type { ConnectorRegistry } from '../../channels/index.js';
 import { CORE_SECTIONS, type GatehouseConfig, loadConfig, readEnvironment } from '../../config/index.js';
-import type { AgentView, Assistants, ChannelHost, ReasonTable } from '../../conversations/index.js';
+import type {
+  AgentTools,
+  AgentView,
+  Assistants,
+  ChannelHost,
+  ReasonTable,
+} from '../../conversations/index.js';
 import type { Mcp } from '../../mcp/index.js';
 import type { Webhooks } from '../../webhooks/index.js';
 import type { Database } from '../../persistence/index.js';
@@ -103,6 +109,7 @@ it('a server of tools is due after a minute, and cannot be told before the first
     shown(
       await new ToolAlerts(
         { views: () => [{ name: 'files', state, withheld: [] }] } as unknown as Mcp,
+        { counts: async () => [] } as unknown as AgentTools,
         clock,
       ).find(),
     );
@@ -110,6 +117,31 @@ it('a server of tools is due after a minute, and cannot be told before the first
   expect(await found({ isUp: undefined, since: clock.now() - HOUR })).toEqual(['mcp-server-down']);
   expect(await found({ isUp: false, since: clock.now() - MINUTE + 1 })).toEqual(['mcp-server-down']);
   expect(await found({ isUp: false, since: clock.now() - MINUTE })).toEqual(['mcp-server-down due']);
+});
+
+it('an agent with tools that a model does not get has one alert, since the first refusal', async () => {
+  const problem = { server: 'files', model: 'gpt', detail: 'it is odd' };
+  const unfit = [
+    { ...problem, tool: 'a' },
+    { ...problem, tool: 'b', since: 7 },
+    { ...problem, tool: 'c', since: 5 },
+  ];
+  const counts = [
+    { agent: 'main', unfit },
+    { agent: 'other', unfit: [] },
+  ];
+  const sut = new ToolAlerts(
+    { views: () => [] } as unknown as Mcp,
+    { counts: async () => counts } as unknown as AgentTools,
+    clock,
+  );
+  expect(await sut.find()).toMatchObject([
+    {
+      ...{ code: 'mcp-tools-unfit', subject: 'main', since: 5, isDue: true, setting: 'mcp.servers.files' },
+      message: expect.stringContaining('gpt: files.b, it is odd') as string,
+      remedy: expect.stringContaining('of agent main; `gatehouse mcp tools files`') as string,
+    },
+  ]);
 });
 
 describe('a webhook', () => {

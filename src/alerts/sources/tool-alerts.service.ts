@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, filled } from '../../common/index.js';
-import { downText, FAULTS, loginNeededText, waitingText } from '../../doctor/index.js';
+import { downText, FAULTS, loginNeededText, unfitText, waitingText } from '../../doctor/index.js';
+import { type AgentToolCounts, AgentTools } from '../../conversations/index.js';
 import { Mcp, type ServerView, waitingIn } from '../../mcp/index.js';
 import { type Alert, alertOf } from '../alert.js';
 import type { AlertSource } from './alert-source.js';
@@ -8,19 +9,24 @@ import type { AlertSource } from './alert-source.js';
 /** A connection that breaks comes back by itself within this time, as a rule. */
 const PATIENCE_MS = 60_000;
 
-/** Servers of tools that are down or want a login, and tools that somebody has to accept. */
+/** Servers of tools that are down or want a login, tools that somebody has to accept, and tools that a model does not get. */
 @Injectable()
 export class ToolAlerts implements AlertSource {
-  readonly codes = ['mcp-login-needed', 'mcp-server-down', 'mcp-tools-waiting'] as const;
+  readonly codes = ['mcp-login-needed', 'mcp-server-down', 'mcp-tools-waiting', 'mcp-tools-unfit'] as const;
   readonly readsDatabase = false;
 
   constructor(
     private readonly mcp: Mcp,
+    private readonly agents: AgentTools,
     private readonly clock: Clock,
   ) {}
 
   async find(): Promise<readonly Alert[]> {
-    return this.mcp.views().flatMap((server) => [...login(server), ...this.down(server), ...waiting(server)]);
+    const counts = await this.agents.counts();
+    return [
+      ...this.mcp.views().flatMap((server) => [...login(server), ...this.down(server), ...waiting(server)]),
+      ...counts.flatMap(unfitOf),
+    ];
   }
 
   /** A server that wants a login is not down besides. */
@@ -40,6 +46,21 @@ const adviceOf = (code: 'mcp-login-needed' | 'mcp-tools-waiting', server: string
   ...{ code, subject: server, setting: settingOf(server) },
   remedy: filled(FAULTS[code].remedy, { server }),
 });
+
+/** One alert for all of an agent's. */
+function unfitOf({ agent, unfit }: AgentToolCounts): readonly Alert[] {
+  const [first] = unfit;
+  if (!first) return [];
+  const code = 'mcp-tools-unfit';
+  const times = unfit.flatMap(({ since }) => since ?? []);
+  return [
+    alertOf({
+      ...{ code, subject: agent, message: unfitText(agent, unfit), setting: settingOf(first.server) },
+      since: times.length > 0 ? Math.min(...times) : null,
+      remedy: filled(FAULTS[code].remedy, { agent, server: first.server }),
+    }),
+  ];
+}
 
 function login({ name, login: state }: ServerView): readonly Alert[] {
   if (state?.need === undefined) return [];

@@ -4,6 +4,7 @@ import { RefusedFiles } from '../runtimes/refused-files.js';
 import { ServiceClient } from '../runtimes/service-client.js';
 import { UNMETERED, type UsageMeter } from '../usage/usage-meter.js';
 import { LearntOfModels } from './turn/learnt-of-models.js';
+import { WireTools } from './tools/wire-tools.js';
 import { ModelTurn } from './turn/model-turn.js';
 import type { ModelWire } from './wire.js';
 
@@ -14,6 +15,7 @@ const MAX_PARTS = 100_000;
 /** All models that are reached by one wire: one connection pool, one memory of what they refused. */
 export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
   readonly type: string;
+  readonly tools: WireTools;
   private readonly models = new ServiceClient('the model', MAX_ANSWER_BYTES);
   private readonly known = { files: new RefusedFiles(), learnt: new LearntOfModels() };
 
@@ -23,10 +25,12 @@ export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
     private readonly maxParts = MAX_PARTS,
   ) {
     this.type = wire.type;
+    this.tools = new WireTools(wire);
   }
 
   run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const line = { wire: this.wire, client: this.models, maxParts: this.maxParts, meter: this.meter };
+    const { wire, tools, models: client, maxParts, meter } = this;
+    const line = { wire, tools, client, maxParts, meter };
     return new ModelTurn(line, this.known, input, signal).runSteps();
   }
 

@@ -1,5 +1,6 @@
 import type { TurnInput } from '../runtime.js';
 import type { RequestedCall, Step } from '../runtimes/steps.js';
+import type { SchemaRules } from './tools/adapt-schema.js';
 import type { ModelProbe } from './probe/model-probe.js';
 
 /** The most tokens of an answer unless the operator chooses (`agents.list[].runtime.maxOutputTokens`). */
@@ -89,6 +90,8 @@ export interface ModelWire {
   /** Where the vendor's own service is; undefined when the operator has to say it. */
   readonly defaultBaseUrl?: string;
   readonly stream: StreamForm;
+  /** What its vendors take of the schemas of tools; they refuse a whole request for one that they do not take. */
+  readonly schemas: SchemaRules;
   /** Whether PDFs can be sent. */
   readonly takesPdfs: boolean;
   request(call: ModelCall): WireRequest;

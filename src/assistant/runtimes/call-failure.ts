@@ -1,11 +1,11 @@
 import { errorText } from '../../common/index.js';
 import { type FailureCode, RuntimeFailure } from '../runtime.js';
 
-/** What the words of a refusal mean. */
+/** What the body of a refusal says beside its status; fields as in `RuntimeFailure`. */
 export interface RefusalMeaning {
-  readonly code: FailureCode;
-  /** As in `RuntimeFailure`. */
-  readonly window?: number;
+  readonly code?: FailureCode | undefined;
+  readonly window?: number | undefined;
+  readonly tool?: string | undefined;
 }
 
 /** 4xx answers after which the same request may still succeed later. */
@@ -40,16 +40,14 @@ export const plainCode = (value: unknown): string | undefined =>
 export function statusFailure(
   status: number,
   retryAfter: string | undefined,
-  { code, window }: Partial<RefusalMeaning> = {},
+  { code, window, tool }: RefusalMeaning = {},
 ): RuntimeFailure {
   // A request stays too long, also for the servers that say so with 500.
   const isRetryable = code !== 'too-long' && code !== 'too-large' && isRetryableStatus(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
     retryAfterMs: retryAfterMs(retryAfter),
-    status,
-    code,
-    window,
+    ...{ status, code, window, tool },
   });
 }
 

@@ -2704,7 +2704,7 @@ export interface components {
             readonly left_out_tools: readonly components["schemas"]["LeftOutToolDto"][];
         };
         /** @enum {string} */
-        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "job-crashed" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-login-needed" | "mcp-server-down" | "mcp-tools-waiting" | "webhook-off" | "webhook-failing" | "disk-nearly-full" | "backup-failing" | "backup-old" | "certificate-ending" | "certificate-unusable";
+        readonly AlertCode: "database-unavailable" | "configuration-invalid" | "plugin-broken" | "account-down" | "bad-credentials" | "oldest-unanswered" | "dead-letters" | "job-crashed" | "model-failing" | "model-passed-over" | "budget-reached" | "mcp-login-needed" | "mcp-server-down" | "mcp-tools-waiting" | "mcp-tools-unfit" | "webhook-off" | "webhook-failing" | "disk-nearly-full" | "backup-failing" | "backup-old" | "certificate-ending" | "certificate-unusable";
         readonly RaisedAlertDto: {
             readonly code: components["schemas"]["AlertCode"];
             /**
@@ -3549,6 +3549,11 @@ export interface components {
             readonly agent: string;
             /** @description By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it. */
             readonly use: components["schemas"]["ToolUse"];
+            /**
+             * @description More about that: which of its models does not get the tool, and why.
+             * @example null
+             */
+            readonly detail: string | null;
         };
         readonly McpToolDto: {
             /** @example read_text_file */

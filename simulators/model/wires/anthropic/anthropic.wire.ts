@@ -1,5 +1,6 @@
 import { piece } from '../../usage/prompt-piece.js';
 import { demand, isRecord, type Json, records, text } from '../refusal.js';
+import { checkAnthropicSchema } from '../schemas/anthropic-schema.js';
 import { bearer, type CallChecks, type IncomingCall, type Prompt, type SimulatedWire, sse } from '../wire.js';
 import { checkCacheMarks } from './cache-marks.js';
 import { chatOf } from './messages-chat.js';
@@ -65,7 +66,7 @@ function checkTools(tools: unknown): void {
       /^[\w-]{1,128}$/.test(names[index] ?? ''),
       `${at}.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'`,
     );
-    demand(isRecord(schema) && schema.type === 'object', `${at}.input_schema.type: Input should be 'object'`);
+    checkAnthropicSchema(schema, index);
   }
   demand(new Set(names).size === names.length, 'tools: Tool names must be unique.');
 }

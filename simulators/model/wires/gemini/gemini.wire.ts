@@ -1,5 +1,6 @@
 import { piece } from '../../usage/prompt-piece.js';
 import { demand, isRecord, type Json, records, text } from '../refusal.js';
+import { checkGeminiSchema } from '../schemas/gemini-schema.js';
 import type { CallChecks, IncomingCall, Prompt, SimulatedWire } from '../wire.js';
 import { sse } from '../wire.js';
 import { chatOf } from './contents-chat.js';
@@ -79,6 +80,15 @@ function read({ body, url }: IncomingCall, checks: CallChecks): Prompt {
 
 const thinkingOf = ({ thinkingConfig }: Json): Json => (isRecord(thinkingConfig) ? thinkingConfig : {});
 
+/** The older field takes no object without properties. */
+function checkArguments(parameters: unknown, at: string): void {
+  const hasAny = isRecord(parameters) && Object.keys(parameters.properties ?? {}).length > 0;
+  demand(
+    parameters === undefined || hasAny,
+    `* ${at}.parameters.properties: should be non-empty for OBJECT type\n`,
+  );
+}
+
 function checkTools(tools: unknown): void {
   const functions = records(tools).flatMap((tool) => records(tool.functionDeclarations));
   for (const [index, { name, parameters, parametersJsonSchema: schema }] of functions.entries()) {
@@ -88,5 +98,7 @@ function checkTools(tools: unknown): void {
       parameters === undefined || schema === undefined,
       `* ${at}: parameters and parameters_json_schema are both set.`,
     );
+    checkGeminiSchema(schema ?? parameters, index);
+    checkArguments(parameters, at);
   }
 }

@@ -1,4 +1,5 @@
 import { demand, isRecord, type Json, records, text } from '../refusal.js';
+import { checkOllamaSchema } from '../schemas/ollama-schema.js';
 
 const ROLES = ['system', 'user', 'assistant', 'tool'];
 
@@ -9,8 +10,10 @@ const ROLES = ['system', 'user', 'assistant', 'tool'];
  */
 export function checkChat({ messages, tools }: Json): void {
   demand(Array.isArray(messages) && messages.length > 0, 'messages must not be empty');
-  for (const [index, { type, function: named }] of records(tools).entries())
+  for (const [index, { type, function: named }] of records(tools).entries()) {
     demand(type === 'function' && isRecord(named) && text(named.name) !== '', `invalid tool at ${index}`);
+    checkOllamaSchema(named.parameters);
+  }
   let open: string[] = [];
   for (const [index, message] of messages.entries()) {
     checkMessage(message, index);

@@ -1,7 +1,13 @@
 import type { ModelMessage, ModelRequest } from '../../types.js';
 import { demand, isRecord } from '../refusal.js';
+import { checkCompatibleSchema } from '../schemas/compatible-schema.js';
+import { checkOpenAiSchema } from '../schemas/openai-schema.js';
 
 const ROLES = ['system', 'developer', 'user', 'assistant', 'tool'];
+
+interface SentTool {
+  readonly function: { readonly name: string; readonly parameters?: unknown };
+}
 
 interface SentCall {
   readonly id?: unknown;
@@ -34,6 +40,10 @@ function checkTools(tools: readonly unknown[]): void {
   };
   const wrong = tools.findIndex((tool) => !isWhole(tool));
   demand(wrong === -1, `Invalid 'tools[${wrong}]'.`);
+  for (const [index, { function: named }] of (tools as readonly SentTool[]).entries()) {
+    checkOpenAiSchema(named.parameters, named.name, `tools[${index}].function.parameters`);
+    checkCompatibleSchema(named.parameters);
+  }
 }
 
 /** The results of tool calls must follow them directly, and every tool message must answer a call. */

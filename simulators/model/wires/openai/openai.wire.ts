@@ -1,6 +1,7 @@
 import { piece } from '../../usage/prompt-piece.js';
 import { openAiError, unknownOpenAiModel, wrongOpenAiKey } from '../openai-error.js';
 import { demand, isRecord, type Json, records, text } from '../refusal.js';
+import { checkOpenAiSchema } from '../schemas/openai-schema.js';
 import { bearer, type CallChecks, type IncomingCall, type Prompt, type SimulatedWire, sse } from '../wire.js';
 import { checkInput } from './input-check.js';
 import { chatOf, itemsOf } from './input-chat.js';
@@ -97,5 +98,6 @@ function checkTools(tools: unknown): void {
         'and to be false.',
       { code: 'invalid_function_parameters', param: `tools[${index}].parameters` },
     );
+    checkOpenAiSchema(parameters, text(name), `tools[${index}].parameters`);
   }
 }

@@ -10,6 +10,7 @@ export const anthropicWire: ModelWire = {
   type: 'anthropic',
   defaultBaseUrl: BASE_URL,
   stream: 'events',
+  schemas: { form: 'full', argumentNames: /^[\w.-]{1,64}$/ },
   takesPdfs: true,
   request,
   reader: (maxParts) => new AnthropicReader(maxParts),

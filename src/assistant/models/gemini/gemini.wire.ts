@@ -13,6 +13,7 @@ export const geminiWire: ModelWire = {
   type: 'gemini',
   defaultBaseUrl: 'https://generativelanguage.googleapis.com',
   stream: 'events',
+  schemas: { form: 'plain' },
   takesPdfs: true,
   request,
   reader: (maxParts) => new GeminiReader(maxParts),

@@ -14,6 +14,7 @@ export const ollamaWire: ModelWire = {
   type: 'ollama',
   defaultBaseUrl: 'http://127.0.0.1:11434',
   stream: 'lines',
+  schemas: { form: 'plain' },
   takesPdfs: false,
   request,
   reader: (maxParts, contextWindow) => new OllamaReader(maxParts, contextWindow),

@@ -7,6 +7,7 @@ import { chatRequest } from './openai-compatible-request.js';
 export const openAiCompatibleWire: ModelWire = {
   type: 'openai-compatible',
   stream: 'events',
+  schemas: { form: 'plain' },
   takesPdfs: false,
   request: (call) => {
     const { baseUrl = '', apiKey } = call.input.agent.runtime;

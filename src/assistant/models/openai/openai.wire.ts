@@ -13,6 +13,7 @@ export const openAiWire: ModelWire = {
   type: 'openai',
   defaultBaseUrl: BASE_URL,
   stream: 'events',
+  schemas: { form: 'full' },
   takesPdfs: true,
   request,
   reader: (maxParts) => new OpenAiReader(maxParts),

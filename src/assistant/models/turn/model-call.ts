@@ -1,9 +1,11 @@
 import type { TurnInput } from '../../runtime.js';
 import type { ServiceClient } from '../../runtimes/service-client.js';
-import { toRuntimeFailure } from '../../runtimes/call-failure.js';
+import { type RefusalMeaning, toRuntimeFailure } from '../../runtimes/call-failure.js';
 import { usageOfFailure } from '../../usage/failed-usage.js';
 import { asOwnFault, isOwnFault } from '../../usage/own-faults.js';
 import { type MeteredCall, traceHeader, UNUSED, type UsageMeter } from '../../usage/usage-meter.js';
+import { namedTool } from '../tools/named-tool.js';
+import type { WireTools } from '../tools/wire-tools.js';
 import { requestTokens } from './context-window.js';
 import { ModelStream } from './model-stream.js';
 import { Silence } from './silence.js';
@@ -16,6 +18,7 @@ const FIRST_BYTE_MS = 30_000;
 /** How one kind of model is reached. */
 export interface ModelLine {
   readonly wire: ModelWire;
+  readonly tools: WireTools;
   readonly client: ServiceClient;
   /** The most parts of an answer, each a token or two. */
   readonly maxParts: number;
@@ -51,10 +54,11 @@ async function callWithin(
   const { headers: custom, firstByteMs = FIRST_BYTE_MS, contextWindow, reasoning } = call.input.agent.runtime;
   const { url, headers, body } = written(wire, call);
   const silence = new Silence(firstByteMs, turn, { mayReason: reasoning !== 'off' });
-  const readRefusal = (status: number, text: string) => {
-    if (wire.isWrongKey?.(status, text) === true) return { code: 'wrong-key' } as const;
-    if (wire.isUsageRefused?.(status, text) === true) return { code: 'no-usage' } as const;
-    return lengthRefusal(status, text);
+  const readRefusal = (status: number, text: string): RefusalMeaning => {
+    if (wire.isWrongKey?.(status, text) === true) return { code: 'wrong-key' };
+    if (wire.isUsageRefused?.(status, text) === true) return { code: 'no-usage' };
+    const names = () => call.step.tools.map(({ name }) => name);
+    return lengthRefusal(status, text) ?? { tool: namedTool(status, text, names()) };
   };
   try {
     // An operator's own headers take precedence: some servers want another scheme of authorization.

@@ -2,6 +2,7 @@ import {
   type AgentSettings,
   type DoneCall,
   RuntimeFailure,
+  type ToolDefinition,
   type TurnInput,
   type TurnPart,
   type UsagePart,
@@ -31,6 +32,9 @@ const REFUSED = new Set([400, 404, 413, 415, 422]);
 /** How often a turn may halve its history. */
 const MOST_HALVINGS = 2;
 
+/** Tools that a turn finds out to be refused, each by a request that costs nothing but time. */
+const MOST_REFUSED_TOOLS = 16;
+
 /** What earlier turns found out about the models of a wire. */
 export interface KnownOfModels {
   readonly files: RefusedFiles;
@@ -54,7 +58,10 @@ interface Reached {
   hasText: boolean;
 }
 
-/** One turn of a model. A refused call is made again: without the files that may be the reason, or with less history. */
+/**
+ * One turn of a model. A refused call is made again: without the files that may be the reason, without a tool that it
+ * names, or with less history.
+ */
 export class ModelTurn {
   private input: TurnInput;
   private halvings = 0;
@@ -67,6 +74,8 @@ export class ModelTurn {
   /** The model sees images, and has not refused those in results. */
   private showsResultImages: boolean;
   private verbatimLength = 0;
+  /** Since the last answer. */
+  private readonly refusedTools: ToolDefinition[] = [];
 
   constructor(
     private readonly line: ModelLine,
@@ -86,7 +95,10 @@ export class ModelTurn {
 
   /** An answer that leaves a person without a word is asked for once more (ADR 0131). */
   private async *step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    const shown = () => (this.showsResultImages ? step : withoutResultImages(step));
+    const shown = () => {
+      const tools = this.line.tools.offered(step.tools, this.model);
+      return { ...(this.showsResultImages ? step : withoutResultImages(step)), tools };
+    };
     let answer = yield* this.attempt(this.firstAttempt(shown()));
     if (this.isWordless(answer, step)) answer = yield* this.askAgain(shown(), answer.stop);
     if (answer.stop === 'length') yield { kind: 'cut-off' };
@@ -144,6 +156,7 @@ export class ModelTurn {
     }
     attempt.learn();
     this.learnFromAnswer(attempt);
+    this.learnRefusedTools();
     if (answer.usage) yield usagePart(answer.usage);
     return answer;
   }
@@ -184,6 +197,8 @@ export class ModelTurn {
       this.known.learnt.learnUsageRefusal(this.model);
       return attempt;
     }
+    const refused = attempt.step.tools.find(({ name }) => name === error.tool);
+    if (refused) return this.withoutTool(refused, attempt);
     const without = this.attemptWithoutFiles(error, attempt);
     if (without || error.code !== 'too-large' || !this.halve()) return without;
     return { ...attempt, input: halved(attempt.input), learn: NOTHING };
@@ -197,6 +212,18 @@ export class ModelTurn {
     const input = this.known.files.without(attempt.input);
     const learn = () => this.known.files.refused(attempt.input);
     return input && { ...attempt, input, step, isWithoutFiles: true, learn };
+  }
+
+  /** A refusal names one tool of several that the model does not take, so there may be more after it. */
+  private withoutTool(refused: ToolDefinition, attempt: Attempt): Attempt | undefined {
+    if (this.refusedTools.push(refused) > MOST_REFUSED_TOOLS) return undefined;
+    const tools = attempt.step.tools.filter((each) => each !== refused);
+    return { ...attempt, step: { ...attempt.step, tools } };
+  }
+
+  /** The model has answered without them, so they were the reason. */
+  private learnRefusedTools(): void {
+    for (const tool of this.refusedTools.splice(0)) this.line.tools.noteRefusal(tool, this.model);
   }
 
   private leaveOutResultImages({ learn }: Attempt): void {

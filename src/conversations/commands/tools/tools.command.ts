@@ -37,7 +37,7 @@ export class ToolsCommand implements ChatCommand {
     if (!agent) return { text: 'The agent of this session does not exist any more.' };
     const policy = this.policies.policyFor(agent, event);
     const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
-    const { tools, leftOut } = this.choices.under(policy, agent.mcp ?? []);
+    const { tools, leftOut } = this.choices.under(policy, agent);
     const ruled = [
       ...ruledActions(capabilities, policy, isAuthorized).map((each) => ({ provider: 'message', ...each })),
       ...tools.map(({ server: provider, name }) => ({

@@ -4,6 +4,7 @@ import type { ToolPolicy } from '../../../common/index.js';
 import { type AgentConfig, AgentsConfig } from '../../../config/index.js';
 import { Mcp } from '../../../mcp/index.js';
 import type { LeftOut, LeftOutReason } from '../../turns/tools/servers/left-out.js';
+import type { UnfitTool } from '../../turns/tools/servers/tool-choice.js';
 import { ToolChoices } from '../../turns/tools/servers/tool-choices.service.js';
 import { ToolPolicies } from '../../turns/tools/turn-tools.service.js';
 import { type CallRule, ruleOfTool } from '../../turns/tools/tool-policy.js';
@@ -13,6 +14,8 @@ import { type Explanation, ReasonTable } from '../reasons/reason-table.service.j
 export interface ToolUse {
   readonly agent: string;
   readonly use: Exclude<CallRule, 'denied'> | LeftOutReason;
+  /** More about that, for instance which of its models does not get it. */
+  readonly detail: string | null;
 }
 
 /** The tools of servers that an agent has by its own policy, as counts. */
@@ -22,7 +25,12 @@ export interface AgentToolCounts {
   /** How many of those wait for an approval with each call. */
   readonly asking: number;
   readonly leftOut: ReadonlyMap<LeftOutReason, number>;
+  /** Tools that one of its models does not get. */
+  readonly unfit: readonly UnfitTool[];
 }
+
+/** `gpt-5 does not get it: its arguments are no object` */
+const unfitText = ({ model, detail }: UnfitTool): string => `${model} does not get it: ${detail}`;
 
 /** A tool that was left out, and why. */
 export interface ExplainedLeftOut extends Explanation {
@@ -47,12 +55,14 @@ export class AgentTools {
   async usesOf(server: string, tool: string): Promise<readonly ToolUse[]> {
     await this.mcp.known();
     return this.agents.list.map((agent) => {
-      const { tools, leftOut } = this.choiceOf(agent, agent.tools);
+      const { tools, leftOut, unfit } = this.choiceOf(agent, agent.tools);
       const isOffered = tools.some((each) => each.server === server && each.name === tool);
       const rule = ruleOfTool(agent.tools, server, tool);
-      if (isOffered && rule !== 'denied') return { agent: agent.id, use: rule };
+      const problems = unfit.filter((each) => each.server === server && each.tool === tool);
+      if (isOffered && rule !== 'denied')
+        return { agent: agent.id, use: rule, detail: problems.map(unfitText).join('; ') || null };
       const found = leftOut.find((each) => each.server === server && (each.tool ?? tool) === tool);
-      return { agent: agent.id, use: found?.reason ?? 'no-list' };
+      return { agent: agent.id, use: found?.reason ?? 'no-list', detail: found?.detail ?? null };
     });
   }
 
@@ -61,12 +71,12 @@ export class AgentTools {
     await this.mcp.known();
     const named = this.agents.list.filter(({ mcp = [] }) => mcp.length > 0);
     return named.map((agent) => {
-      const { tools, leftOut } = this.choiceOf(agent, agent.tools);
+      const { tools, leftOut, unfit } = this.choiceOf(agent, agent.tools);
       const asking = tools.filter(({ server, name }) => ruleOfTool(agent.tools, server, name) === 'asks');
       const ofNamed = leftOut.filter(({ reason }) => reason !== 'not-named');
       const byReason = [...Map.groupBy(ofNamed, ({ reason }) => reason)];
       return {
-        ...{ agent: agent.id, offered: tools.length, asking: asking.length },
+        ...{ agent: agent.id, offered: tools.length, asking: asking.length, unfit },
         leftOut: new Map(byReason.map(([reason, each]) => [reason, each.length])),
       };
     });
@@ -93,7 +103,7 @@ export class AgentTools {
     return said ? [{ ...said, server, tool: tool ?? null, detail: detail ?? null }] : [];
   }
 
-  private choiceOf({ mcp = [] }: AgentConfig, policy: ToolPolicy) {
-    return this.choices.under(policy, mcp);
+  private choiceOf(agent: AgentConfig, policy: ToolPolicy) {
+    return this.choices.under(policy, agent);
   }
 }

@@ -74,8 +74,7 @@ export class TurnContext {
     const agent = this.policies.agentOf(stored.sessionKey);
     if (!agent) return undefined;
     const policy = this.policies.policyFor(agent, stored.event);
-    const { maxToolSteps: maxSteps, mcp: servers = [] } = agent;
-    return this.tools.open({ ...run, stored, policy, maxSteps, servers });
+    return this.tools.open({ ...run, stored, policy, agent, maxSteps: agent.maxToolSteps });
   }
 
   private promptOf({ channel, account, conversation }: Utterance): Pick<TurnPlace, 'systemPrompt'> {

@@ -35,8 +35,8 @@ export class McpTools {
 
   /** Undefined when the agent has no server whose tools its policy permits. */
   offer(turn: ToolTurn, steps: TurnSteps): ToolOffer | undefined {
-    if (turn.servers.length === 0) return undefined;
-    const { tools, definitions } = this.choices.under(turn.policy, turn.servers);
+    if ((turn.agent.mcp ?? []).length === 0) return undefined;
+    const { tools, definitions } = this.choices.under(turn.policy, turn.agent);
     if (tools.length === 0) return undefined;
     return {
       definitions,

@@ -1,5 +1,6 @@
 import type { ToolDefinition, ToolResult } from '../../../assistant/index.js';
 import type { ToolPolicy } from '../../../common/index.js';
+import type { AgentConfig } from '../../../config/index.js';
 import type { ClaimedJob } from '../../../persistence/index.js';
 import type { StoredEvent, Utterance } from '../../inbox/stored-event.js';
 
@@ -10,8 +11,8 @@ export interface ToolTurn {
   /** Whether the sender may reach other conversations through the assistant. */
   readonly isAuthorized: () => boolean;
   readonly policy: ToolPolicy;
-  /** The MCP servers of the agent. */
-  readonly servers: readonly string[];
+  /** Its MCP servers are those whose tools it may have. */
+  readonly agent: Pick<AgentConfig, 'id' | 'mcp'>;
   readonly maxSteps: number;
 }
 

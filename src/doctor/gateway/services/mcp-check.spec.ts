@@ -4,12 +4,13 @@ import { McpCheck } from './mcp-check.js';
 
 interface World {
   readonly servers?: readonly Partial<ServerView>[];
-  readonly leftOut?: readonly Partial<Record<'over-limit' | 'denied', number>>[];
+  readonly leftOut?: readonly Partial<Record<'over-limit' | 'denied' | 'unfit', number>>[];
+  readonly unfit?: AgentToolCounts['unfit'];
 }
 
-function examine({ servers = [], leftOut = [] }: World) {
+function examine({ servers = [], leftOut = [], unfit = [] }: World) {
   const views = servers.map((view) => ({ name: 'files', url: undefined, tools: [], withheld: [], ...view }));
-  const counts = leftOut.map((each) => ({ agent: 'main', leftOut: new Map(Object.entries(each)) }));
+  const counts = leftOut.map((each) => ({ agent: 'main', unfit, leftOut: new Map(Object.entries(each)) }));
   const check = new McpCheck(
     { views: () => views } as unknown as Mcp,
     { counts: async () => counts as unknown as readonly AgentToolCounts[] } as unknown as AgentTools,
@@ -84,6 +85,23 @@ it.each<[string, World, object]>([
       state: 'warning',
       message: '7 tools are left out for agent main',
       remedy: expect.stringContaining('agent main'),
+    },
+  ],
+  [
+    'a warning with tools that a model does not get',
+    {
+      leftOut: [{ unfit: 1 }],
+      unfit: Array.from({ length: 7 }, (_, n) => ({
+        ...{ server: 'files', tool: `t${n}`, model: 'gpt', detail: 'it is odd' },
+      })),
+    },
+    {
+      state: 'warning',
+      message: expect.stringMatching(
+        /^models of agent main do not get every tool: gpt: files\.t0, it is odd; .*files\.t4, it is odd; and 2 more$/,
+      ),
+      setting: 'mcp.servers.files',
+      remedy: expect.stringMatching(/agent main; `gatehouse mcp tools files`/),
     },
   ],
 ])('servers of tools are %s', async (_, world, finding) => {

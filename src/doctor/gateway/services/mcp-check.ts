@@ -58,14 +58,35 @@ function serverFindings(view: ServerView): readonly Finding[] {
   ];
 }
 
-function agentFindings({ agent, leftOut }: AgentToolCounts): readonly Finding[] {
+/** Tools that models of an agent do not get, the first few by name. */
+export function unfitText(agent: string, unfit: AgentToolCounts['unfit']): string {
+  const named = unfit.map(({ server, tool, model, detail }) => `${model}: ${server}.${tool}, ${detail}`);
+  const more = named.length - MOST_NAMED;
+  const shown = [...named.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])];
+  return `models of agent ${agent} do not get every tool: ${shown.join('; ')}`;
+}
+
+const MOST_NAMED = 5;
+
+function agentFindings({ agent, leftOut, unfit }: AgentToolCounts): readonly Finding[] {
   const count = leftOut.get('over-limit') ?? 0;
-  if (count === 0) return [];
+  const [first] = unfit;
   return [
-    faultFound(
-      'mcp-tools-over-limit',
-      `${count} ${count === 1 ? 'tool is' : 'tools are'} left out for agent ${agent}`,
-      { facts: { agent } },
-    ),
+    ...(first
+      ? [
+          faultFound('mcp-tools-unfit', unfitText(agent, unfit), {
+            facts: { agent, server: first.server, setting: `mcp.servers.${first.server}` },
+          }),
+        ]
+      : []),
+    ...(count > 0
+      ? [
+          faultFound(
+            'mcp-tools-over-limit',
+            `${count} ${count === 1 ? 'tool is' : 'tools are'} left out for agent ${agent}`,
+            { facts: { agent } },
+          ),
+        ]
+      : []),
   ];
 }

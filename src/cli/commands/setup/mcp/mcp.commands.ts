@@ -108,6 +108,7 @@ const USES: Readonly<Partial<Record<McpTool['agents'][number]['use'], string>>> 
   denied: 'denied by its policy',
   'over-limit': 'over the limit of a request',
   'not-named': 'does not name the server',
+  unfit: 'its model does not take it',
 };
 
 function toolTable(
@@ -129,7 +130,9 @@ function toolTable(
 function usesText(agents: McpTool['agents']): string {
   const named = agents.filter(({ use }) => use !== 'not-named');
   const shown = named.length > 0 ? named : agents;
-  return shown.map(({ agent, use }) => `${agent}: ${USES[use] ?? use}`).join(', ');
+  // A gateway of an earlier release tells none.
+  const detailOf = (detail: string | null | undefined) => (detail ? ` (${printable(detail)})` : '');
+  return shown.map(({ agent, use, detail }) => `${agent}: ${USES[use] ?? use}${detailOf(detail)}`).join(', ');
 }
 
 /** `gatehouse mcp call <server> <tool>` */

@@ -1,6 +1,6 @@
 import type { ToolPolicy } from '../../../../common/index.js';
 import type { McpTool, ServerTools } from '../../../../mcp/index.js';
-import { chooseTools, type Source } from './tool-choice.js';
+import { chooseTools as choose, type Source } from './tool-choice.js';
 
 const tool = (server: string, name: string, bytes = 10): McpTool => ({
   server,
@@ -17,6 +17,18 @@ const source = (server: string, list?: Partial<ServerTools>, isNamed = true): So
   list: list && { tools: [], withheld: [], ...list },
   isNamed,
 });
+/** Models that get every tool, unless it is said that one or all do not get it. */
+const chooseTools = (
+  sources: readonly Source[],
+  policy: ToolPolicy,
+  unfit: Readonly<Record<string, number>> = {},
+) =>
+  choose(sources, policy, {
+    problemsOf: ({ name }) =>
+      Array.from({ length: unfit[name] ?? 0 }, (_, n) => ({ model: `m${n}`, detail: 'it is odd', since: n })),
+    isUnfit: ({ length }) => length === MODELS,
+  });
+const MODELS = 2;
 const names = ({ tools }: ReturnType<typeof chooseTools>) => tools.map(({ name }) => name);
 
 describe('the tools of servers under a policy', () => {
@@ -64,6 +76,17 @@ describe('the tools of servers under a policy', () => {
       { server: 'other', reason: 'not-named' },
     ]);
     expect(choice.tools).toEqual([]);
+  });
+
+  it('are unfit where no model of the agent gets them, unless the policy denies them', () => {
+    const sources = [source('a', { tools: [tool('a', 'one'), tool('a', 'two'), tool('a', 'three')] })];
+    const choice = chooseTools(sources, { deny: ['mcp.a.three'] }, { a__one: 1, a__two: 2, a__three: 2 });
+    expect(names(choice)).toEqual(['one']);
+    expect(choice.leftOut).toEqual([
+      { server: 'a', tool: 'two', reason: 'unfit', detail: 'it is odd' },
+      { server: 'a', tool: 'three', reason: 'denied' },
+    ]);
+    expect(choice.unfit.map((each) => `${each.model} ${each.tool}`)).toEqual(['m0 one', 'm0 two', 'm1 two']);
   });
 
   it('are at most 127, the rest over the limit', () => {

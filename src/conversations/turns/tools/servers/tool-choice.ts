@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../../../assistant/index.js';
+import type { ModelToolProblem, ToolDefinition, ToolFit } from '../../../../assistant/index.js';
 import type { ToolPolicy } from '../../../../common/index.js';
 import type { McpTool, ServerTools, WithheldTool } from '../../../../mcp/index.js';
 import { ruleOfTool } from '../tool-policy.js';
@@ -15,7 +15,17 @@ export interface ToolChoice {
   /** The definitions of these tools, as models get them. */
   readonly definitions: readonly ToolDefinition[];
   readonly leftOut: readonly LeftOut[];
+  /** Those that a model of the agent does not get, although the policy permits them. */
+  readonly unfit: readonly UnfitTool[];
 }
+
+/** A tool that a model does not get. */
+export interface UnfitTool extends ModelToolProblem {
+  readonly server: string;
+  readonly tool: string;
+}
+
+type Fit = Pick<ToolFit, 'problemsOf' | 'isUnfit'>;
 
 /** A server of the configuration. */
 export interface Source {
@@ -27,8 +37,9 @@ export interface Source {
 }
 
 /** Sorts every known tool into those that a model is offered and those that it is not, each with its reason. */
-export function chooseTools(sources: readonly Source[], policy: ToolPolicy): ToolChoice {
+export function chooseTools(sources: readonly Source[], policy: ToolPolicy, fit: Fit): ToolChoice {
   const room = new Room();
+  const unfit: UnfitTool[] = [];
   const tools: McpTool[] = [];
   const leftOut: LeftOut[] = [];
   for (const { server, list, isNamed } of sources) {
@@ -38,13 +49,22 @@ export function chooseTools(sources: readonly Source[], policy: ToolPolicy): Too
     leftOut.push(...list.withheld.map(leftOutOf));
     for (const tool of list.tools) {
       const named = { server, tool: tool.name };
-      if (ruleOfTool(policy, server, tool.name) === 'denied') leftOut.push({ ...named, reason: 'denied' });
+      if (ruleOfTool(policy, server, tool.name) === 'denied') {
+        leftOut.push({ ...named, reason: 'denied' });
+        continue;
+      }
+      const problems = fit.problemsOf(tool.definition);
+      unfit.push(...problems.map((problem) => ({ ...named, ...problem })));
+      if (fit.isUnfit(problems)) leftOut.push({ ...named, reason: 'unfit', detail: detailOf(problems) });
       else if (room.takes(tool)) tools.push(tool);
       else leftOut.push({ ...named, reason: 'over-limit' });
     }
   }
-  return { tools, definitions: tools.map(({ definition }) => definition), leftOut };
+  return { tools, definitions: tools.map(({ definition }) => definition), leftOut, unfit };
 }
+
+const detailOf = (problems: readonly ModelToolProblem[]): string =>
+  [...new Set(problems.map(({ detail }) => detail))].join('; ');
 
 const isEmpty = (list: ServerTools | undefined): boolean =>
   (list?.tools.length ?? 0) + (list?.withheld.length ?? 0) === 0;

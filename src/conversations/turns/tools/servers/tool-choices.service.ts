@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Assistant } from '../../../../assistant/index.js';
 import type { ToolPolicy } from '../../../../common/index.js';
-import { GatehouseConfig, MCP } from '../../../../config/index.js';
+import { type AgentConfig, GatehouseConfig, MCP } from '../../../../config/index.js';
 import { Mcp, type ServerTools } from '../../../../mcp/index.js';
 import { chooseTools, type ToolChoice } from './tool-choice.js';
 
@@ -20,21 +21,22 @@ export class ToolChoices {
 
   constructor(
     private readonly mcp: Mcp,
+    private readonly assistant: Assistant,
     private readonly config: GatehouseConfig,
   ) {}
 
-  /** @param named the servers of an agent, in their order */
-  under(policy: ToolPolicy, named: readonly string[]): ToolChoice {
+  under(policy: ToolPolicy, { id, mcp: named = [] }: Pick<AgentConfig, 'id' | 'mcp'>): ToolChoice {
+    const fit = this.assistant.toolFitOf(id);
     const others = Object.keys(this.config.get(MCP).servers).filter((server) => !named.includes(server));
     const servers = [...named, ...others];
     const lists = servers.map((server) => this.mcp.toolsOf(server));
-    const key = JSON.stringify([named, others, policy]);
+    const key = JSON.stringify([named, others, policy, fit.key]);
     const known = this.kept.get(key);
     if (known?.lists.every((list, index) => list === lists[index])) return known.choice;
     const sources = servers.map((server, index) => ({
       ...{ server, list: lists[index], isNamed: index < named.length },
     }));
-    const choice = chooseTools(sources, policy);
+    const choice = chooseTools(sources, policy, fit);
     if (this.kept.size >= MOST_KEPT) this.kept.clear();
     this.kept.set(key, { lists, choice });
     return choice;
