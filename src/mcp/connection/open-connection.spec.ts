@@ -7,7 +7,7 @@ import type { Dispatcher } from 'undici';
 import { McpServerConfig } from '../../config/index.js';
 import { listProcesses } from '../programs/process-list.js';
 import { ProgramRecords } from '../programs/program-records.js';
-import { HttpMcpServer, textResult, toolNamed } from '../testing/http-server.js';
+import { HttpMcpServer, toolNamed } from '../testing/http-server.js';
 import { EmptyStreams } from './empty-streams.js';
 import type { McpConnection } from './mcp-connection.js';
 import { type KnownServer, openConnection, type ServerSettings } from './open-connection.js';
@@ -409,38 +409,5 @@ describe('a program', () => {
   it('a call whose program is killed may have happened', async () => {
     const connection = await connect(program(`process.kill(process.pid, 'SIGKILL');`));
     await expect(call(connection)).rejects.toMatchObject({ kind: 'interrupted' });
-  });
-});
-
-describe('a structured result', () => {
-  const text = (words: string) => ({ type: 'text' as const, text: words });
-  let server: HttpMcpServer;
-  beforeEach(async () => (server = await HttpMcpServer.start()));
-  afterEach(async () => {
-    server.onCall = () => textResult('x');
-    await server.stop();
-  });
-  const textsOf = async (content: ReturnType<typeof text>[], structuredContent: Record<string, unknown>) => {
-    server.onCall = () => ({ content, structuredContent });
-    const { parts } = await call(await connect({ url: server.url }));
-    return parts.map((part) => (part as { text: string }).text);
-  };
-
-  it('stands alone where there is no content', async () => {
-    expect(await textsOf([], { total: 3 })).toEqual(['{"total":3}']);
-  });
-
-  it('stands behind a text that is not the same', async () => {
-    const found = { hits: ['Lima', 'Oslo'] };
-    expect(await textsOf([text('2 hits')], found)).toEqual(['2 hits', '{"hits":["Lima","Oslo"]}']);
-    expect(await textsOf([text('2')], { result: 3 })).toEqual(['2', '{"result":3}']);
-  });
-
-  it.each([
-    ['as JSON', ['{ "total": 3 }'], { total: 3 }],
-    ['as a text that FastMCP wraps', ['warm'], { result: 'warm' }],
-    ['as the items of a list that FastMCP wraps', ['{"n":1}', 'two'], { result: [{ n: 1 }, 'two'] }],
-  ])('is not repeated where the content has it %s', async (_, texts, structured) => {
-    expect(await textsOf(texts.map(text), structured)).toEqual(texts);
   });
 });

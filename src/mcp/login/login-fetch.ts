@@ -99,7 +99,9 @@ function lackedBy(error: unknown): string | undefined {
   if (name === 'SyntaxError') return 'JSON in it';
   if (!Array.isArray(issues)) return undefined;
   const members = (issues as readonly { readonly path?: readonly unknown[] }[]).map(({ path }) => path?.[0]);
-  return cleaned([...new Set(members.map((each) => String(each ?? 'members')))].join(', '));
+  return cleaned(
+    [...new Set(members.map((each) => (typeof each === 'string' ? each : 'members')))].join(', '),
+  );
 }
 
 export const OTHER_ISSUER = 'the answer is from another authorization server than the one that was asked';

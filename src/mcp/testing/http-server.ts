@@ -66,10 +66,14 @@ export class HttpMcpServer {
     const message = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Json;
     this.requests.push({ method: message.method as string, headers: request.headers, message });
     const isOther = request.headers['mcp-session-id'] !== this.session && message.method !== 'initialize';
-    if (this.session !== undefined && isOther && message.method !== 'server/discover')
-      return void send(response, this.stale);
-    if (message.method === 'server/discover' && this.discover !== undefined)
-      return this.discover === null ? undefined : void send(response, this.discover);
+    if (this.session !== undefined && isOther && message.method !== 'server/discover') {
+      send(response, this.stale);
+      return;
+    }
+    if (message.method === 'server/discover' && this.discover !== undefined) {
+      if (this.discover !== null) send(response, this.discover);
+      return;
+    }
     if (message.id === undefined) return void response.writeHead(202).end();
     const params = (message.params ?? {}) as Json;
     const isNewest = request.url?.includes(NEWEST) ?? false;
