@@ -38,7 +38,7 @@ function sample(schema: Schema, name: string): unknown {
   if ($ref !== undefined) return sample(api.components.schemas[$ref.split('/').at(-1)!]!, name);
   const [part] = schema.allOf ?? schema.anyOf ?? schema.oneOf ?? [];
   if (part) return sample(part, name);
-  if (schema.enum) return schema.enum.at(-1);
+  if (schema.enum) return schema.enum.findLast((each) => each !== null);
   const type = [schema.type ?? 'object'].flat()[0];
   if (type === 'array') return [sample(items ?? {}, name), sample(items ?? {}, name)];
   if (type === 'object')
