@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { FieldFault } from '../../src/common/index.js';
 import { ALL_SECTIONS } from '../../src/app.sections.js';
 import { loadConfig, readEnvironment } from '../../src/config/index.js';
 import { createApp } from '../../src/gateway.js';
@@ -55,16 +56,21 @@ const approve = 'POST /admin/v1/pairings/approve';
  * @returns the details
  */
 function expectError({ status, headers, body }: RawAnswer, expectedStatus: number, code: string): string {
-  const { error } = JSON.parse(body) as { error: Record<string, string> };
-  expect([status, error]).toEqual([
+  const { error } = JSON.parse(body) as { error: { details: string; fields?: FieldFault[] } };
+  const { fields = [], ...texts } = error;
+  expect([status, texts]).toEqual([
     expectedStatus,
     { code, message: expect.stringMatching(/\.$/), details: expect.any(String) },
   ]);
+  for (const { field, message } of fields) {
+    expect(message.startsWith(`${field} `)).toBe(true);
+    expect(error.details).toContain(message);
+  }
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
   expect(headers['x-powered-by']).toBeUndefined();
-  return error.details ?? '';
+  return error.details;
 }
 
 /** Name, request, status and code of the answer, and a pattern for the details. */
