@@ -135,6 +135,14 @@ export class Assistant {
     );
   }
 
+  /**
+   * The most tokens of a request to this model and its answer, as this process learnt from a refusal; undefined where it
+   * has learnt nothing.
+   */
+  learntWindow(model: AgentRuntimeConfig): number | undefined {
+    return this.runtimes.get(model.type)?.learntWindow?.(model);
+  }
+
   /** The most turns that may run or wait in this process at once. */
   get maxTurns(): number {
     return this.config.list.reduce((sum, each) => sum + each.maxConcurrentTurns + LONGEST_LINE, 0);

@@ -21,6 +21,8 @@ export interface TurnPlace {
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
+  /** Whether people see what a call does: then the answer behind it may have no words. Absent: they never do. */
+  readonly isSeen?: (input: unknown) => boolean;
   /** JSON Schema of the arguments; only what is possible now. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
@@ -172,6 +174,11 @@ export interface AssistantRuntime {
   /** Which tools its models get; absent where they get all. */
   readonly tools?: RuntimeTools;
   /**
+   * The most tokens of a request and its answer, as this process learnt from a refusal; undefined where it has learnt
+   * nothing.
+   */
+  learntWindow?(model: AgentSettings['runtime']): number | undefined;
+  /**
    * @throws RuntimeFailure for any fault of the model or of the connection to it; errors of `ToolBox.call` unchanged
    */
   run(input: TurnInput, signal: AbortSignal): AsyncIterable<TurnPart>;
@@ -191,8 +198,9 @@ export interface RuntimeTools {
 /**
  * Failures that neither a status nor the code of a connection tells apart. `no-events`: the answer had no event in it, so
  * it was no stream at all; `late`: the agent's `timeoutMs` has passed; `empty`: the answer had no text; `silent`: no
- * byte came within `firstByteMs`; `stalled`: nothing followed the text any more; `too-long`: the request is longer
- * than the model takes; `wrong-key`: the vendor knows no such key; `refused`: the model, or its vendor, declined to
+ * byte came within `firstByteMs`; `stalled`: nothing followed the text any more; `too-long`: the request has more tokens
+ * than the model takes; `too-large`: it has more bytes than the server takes; `no-usage`: the
+ * server refuses the field that asks for the tokens of a streamed answer; `wrong-key`: the vendor knows no such key; `refused`: the model, or its vendor, declined to
  * answer; `no-agent`: the agent or its runtime is not configured; `no-price`: a budget in money cannot be judged.
  */
 export type FailureCode =
@@ -202,6 +210,8 @@ export type FailureCode =
   | 'silent'
   | 'stalled'
   | 'too-long'
+  | 'too-large'
+  | 'no-usage'
   | 'wrong-key'
   | 'refused'
   | 'no-agent'
@@ -220,6 +230,7 @@ export class RuntimeFailure extends Error {
       retryAfterMs?: number | undefined;
       status?: number;
       code?: FailureCode | undefined;
+      window?: number | undefined;
       tool?: string | undefined;
     } = {},
   ) {
@@ -227,6 +238,7 @@ export class RuntimeFailure extends Error {
     this.retryAfterMs = options.retryAfterMs;
     this.status = options.status;
     this.code = options.code;
+    this.window = options.window;
     this.tool = options.tool;
   }
 
@@ -234,6 +246,9 @@ export class RuntimeFailure extends Error {
   readonly status: number | undefined;
 
   readonly code: FailureCode | undefined;
+
+  /** With `too-long`: the most tokens of a request and its answer, where the model said it. */
+  readonly window: number | undefined;
 
   /** The name of the tool that the refusal is about, where it names one of the request. */
   readonly tool: string | undefined;

@@ -56,7 +56,7 @@ describe('a trial of an agent', () => {
   it.each([
     [{ kind: 'status', status: 401 }, 1, { status: 401 }],
     [{ kind: 'status', status: 404 }, 2, { status: 404 }],
-    [{ kind: 'empty' }, 1, { code: 'empty' }],
+    [{ kind: 'empty' }, 2, { code: 'empty' }],
   ] as const)('fails as the model does: %j', async (fault, calls, expected) => {
     model.faults.completions.all(fault);
     expect(await failureOf()).toMatchObject(expected);

@@ -52,7 +52,8 @@ export async function tryAgent(agent: AgentConfig, signal: AbortSignal): Promise
   try {
     const first = await ask(assistant, { agent, tools: mayUseTools(agent) ? TOOLS : undefined }, signal);
     if (first.kind === 'answered' || !mayUseTools(agent)) return first;
-    if (!REFUSED.has(first.failure.status ?? 0)) return first;
+    // A model for which the tools are too long takes them.
+    if (!REFUSED.has(first.failure.status ?? 0) || first.failure.code === 'too-long') return first;
     const second = await ask(assistant, { agent }, signal);
     return second.kind === 'answered' ? { ...second, refusesTools: true } : first;
   } finally {

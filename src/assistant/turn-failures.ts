@@ -52,9 +52,9 @@ export const TURN_FAILURES = reasons({
     remedy: '`gatehouse config set {setting} 300000`, or choose a faster model.',
   },
   'model-empty': {
-    what: 'The answer of the model had no text.',
-    setting: 'model.model',
-    remedy: '`gatehouse agents test {agent}`; where it stays empty, choose another model.',
+    what: 'The model answered twice without a word.',
+    setting: 'model.maxOutputTokens',
+    remedy: '`gatehouse agents test {agent}`; raise {setting} for a model that thinks, or choose another.',
   },
   'model-silent': {
     what: 'The model sent no first byte in time.',
@@ -107,6 +107,8 @@ const OF_CODE: Readonly<Record<FailureCode, TurnFailure>> = {
   silent: 'model-silent',
   stalled: 'model-stalled',
   'too-long': 'model-too-long',
+  'too-large': 'model-too-long',
+  'no-usage': 'model-refused-request',
   'wrong-key': 'model-key-refused',
   refused: 'model-declined',
   'no-agent': 'agent-gone',

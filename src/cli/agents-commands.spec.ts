@@ -205,6 +205,49 @@ describe('gatehouse agents test', () => {
     expect((await shell.run('agents', 'test')).code).toBe(0);
   });
 
+  it('shows the context that the running gateway has learnt', async () => {
+    write({ id: 'main' }, { id: 'helper', runtime: runtime({ apiKey: KEY }) });
+    const gateway: FakeGateway = await startFakeGateway();
+    const check = (agent: number) => ({
+      ...{ id: 'model.context', state: 'warning', message: `agent ${agent} gets at most 8192 tokens` },
+      ...{
+        setting: `agents.list[${agent}].runtime.contextWindow`,
+        remedy: 'Set it.',
+        fixable: false,
+        repair: null,
+      },
+    });
+    try {
+      shell.knows(gateway.url);
+      gateway.answers.set('GET /doctor?only=model.context', [
+        200,
+        { ok: true, checks: [check(0), check(1)] },
+      ]);
+      const { code, stdout } = await shell.run('agents', 'test', 'helper');
+      expect([code, stdout.split('\n').slice(1)]).toEqual([
+        0,
+        [
+          '! model.context  agent 1 gets at most 8192 tokens',
+          '                 Setting  agents.list[1].runtime.contextWindow',
+          '                 Remedy   Set it.',
+          '',
+        ],
+      ]);
+      gateway.answers.clear();
+      expect((await shell.run('agents', 'test', 'helper')).code).toBe(0);
+    } finally {
+      await gateway.close();
+    }
+  });
+
+  it('names the context of a model for which one question is too long', async () => {
+    await model.stop();
+    model = await ModelSimulator.start({ model: 'small', apiKey: KEY, contextWindow: 1 });
+    write({ id: 'main', runtime: runtime({ apiKey: KEY }) });
+    const { code, stderr } = await shell.run('agents', 'test');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Load the model with a larger context')]);
+  });
+
   it('lists the agents when the name is unknown', async () => {
     const { code, stderr } = await shell.run('agents', 'test', 'helpr');
     expect([code, stderr]).toEqual([1, 'gatehouse: there is no agent helpr; there are: main\n']);

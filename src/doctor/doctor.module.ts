@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/index.js';
+import { AssistantModule } from '../assistant/index.js';
 import { UntrustedForwarding } from '../common/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { WindowStorageModule } from '../data-api/index.js';
@@ -35,13 +36,8 @@ const SOURCES = [
 /** `gatehouse doctor`: the checks of the running gateway. */
 @Module({
   imports: [
-    AccessControlModule,
-    ConversationsModule,
-    DeliveryModule,
-    McpModule,
-    UsageModule,
-    WebhooksModule,
-    WindowStorageModule,
+    ...[AccessControlModule, AssistantModule, ConversationsModule, DeliveryModule],
+    ...[McpModule, UsageModule, WebhooksModule, WindowStorageModule],
   ],
   providers: [
     AccountFindings,

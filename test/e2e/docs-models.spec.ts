@@ -13,10 +13,18 @@ const ADDRESSES = [
   'http://127.0.0.1:1234/v1',
   'https://openrouter.ai/api/v1',
   'https://api.deepseek.com/v1',
+  'http://127.0.0.1:4000/v1',
+  'https://api.mistral.ai/v1',
+  'https://api.moonshot.ai/v1',
+  'https://api.groq.com/openai/v1',
+  'https://api.together.xyz/v1',
 ];
 /** The types with an address of their own, which the commands leave out. */
 const VENDORS = ['anthropic', 'openai', 'gemini', 'ollama'] as const;
-const KEYS = ['anthropic-key', 'openai-key', 'gemini-key', 'openrouter-key', 'deepseek-key'];
+const KEYS = [
+  ...['anthropic', 'openai', 'gemini', 'openrouter', 'deepseek', 'litellm'],
+  ...['azure', 'mistral', 'kimi', 'groq', 'together'],
+];
 
 let model: ModelSimulator;
 let laptop: Laptop;
@@ -25,6 +33,7 @@ beforeAll(async () => {
   model = await ModelSimulator.start({ reply: () => 'Hello, I am a model.' });
   laptop = await Laptop.open({
     ...Object.fromEntries(ADDRESSES.map((address) => [address, model.baseUrl])),
+    'https://RESOURCE.openai.azure.com/openai/v1': model.baseUrlOf('openai'),
     ...Object.fromEntries(
       VENDORS.map((type) => [`--runtime ${type}`, `--runtime ${type} --base-url ${model.baseUrlOf(type)}`]),
     ),
@@ -34,7 +43,7 @@ beforeAll(async () => {
     laptop.write(`bin/${name}`, '#!/bin/sh\n');
     chmodSync(join(laptop.home, 'bin', name), 0o755);
   }
-  for (const name of KEYS) laptop.write(name, 'model-key');
+  for (const name of KEYS) laptop.write(`${name}-key`, 'model-key');
 });
 afterAll(async () => {
   await laptop.close();
@@ -48,6 +57,7 @@ it.each([
   'guide/models/openai.md',
   'guide/models/gemini.md',
   'guide/models/ollama.md',
+  'guide/models/servers.md',
 ])('the commands of %s set up an agent that answers, each block in an empty home', async (page) => {
   for (const [index, block] of commandsOf(page).entries()) {
     const state = join(laptop.home, `${page.replaceAll('/', '-')}-${index}`);

@@ -185,6 +185,18 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
       expect(offered).toEqual([['send', 'poll', 'pollResults'], true, ['send'], false]);
     });
 
+    it('are something that people see, and their results are not', async () => {
+      await start();
+      let seen: unknown;
+      p.runtime.answer = (asked) => {
+        const [tool] = asked.tools!()!.definitions;
+        seen = ['poll', 'pollResults'].map((action) => tool!.isSeen?.({ action }));
+        return 'ok';
+      };
+      await p.connector.receive('ann', 'one').then(idle);
+      expect(seen).toEqual([true, false]);
+    });
+
     it('are sent and recorded, and their results do not show who voted', async () => {
       await start();
       const [asked] = await callsOf('ann', { action: 'poll', ...WORDS });

@@ -5,6 +5,7 @@ import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
 import { AdminModule } from '../../src/admin/index.js';
+import { Assistant, AssistantModule } from '../../src/assistant/index.js';
 import { AlertHistory } from '../../src/alerts/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
 import {
@@ -124,6 +125,8 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
       { provide: APP_PIPE, useFactory: validationPipe },
     ],
   })
+    .overrideModule(AssistantModule)
+    .useModule(moduleOf([Assistant, { learntWindow: () => undefined }]))
     .overrideModule(ConversationsModule)
     .useModule(conversationsModule(services))
     .overrideModule(DeliveryModule)

@@ -4,10 +4,11 @@ import type { RawAnswer } from './quirk.js';
 export const events = (...data: readonly (object | string)[]): string =>
   data.map((each) => `data: ${typeof each === 'string' ? each : JSON.stringify(each)}\n\n`).join('');
 
+export type NamedEvent = Readonly<Record<string, unknown>> & { readonly type: string };
+
 /** A stream of server-sent events, each named by its `type`. */
-export const namedEvents = (
-  ...data: readonly ({ readonly type: string } & Readonly<Record<string, unknown>>)[]
-): string => data.map((each) => `event: ${each.type}\ndata: ${JSON.stringify(each)}\n\n`).join('');
+export const namedEvents = (...data: readonly NamedEvent[]): string =>
+  data.map((each) => `event: ${each.type}\ndata: ${JSON.stringify(each)}\n\n`).join('');
 
 /** A stream of lines of JSON. */
 export const lines = (...data: readonly object[]): string =>

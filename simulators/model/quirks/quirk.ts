@@ -46,6 +46,8 @@ export interface Right {
   readonly offered?: readonly string[];
   /** The number of earlier messages that the last request holds. Default: not looked at. */
   readonly history?: number;
+  /** The window of the model that is known afterwards. Default: not looked at. */
+  readonly window?: number;
   /** The counts of tokens of the last answer. Default: not looked at. */
   readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
 }

@@ -1,9 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { waitFor } from '../../common/wait-for.js';
 import type { ModelSimulator } from '../model-simulator.js';
+import { type Quirk, quirkNamed } from '../quirks/index.js';
 import { runModelTerminal } from './terminal.js';
 
-function start(options: { readonly apiKey?: string } = {}) {
+function start(options: { readonly apiKey?: string; readonly quirk?: Quirk } = {}) {
   const input = new PassThrough();
   const output = new PassThrough();
   const abort = new AbortController();
@@ -58,6 +59,22 @@ describe('a simulated model at the keyboard', () => {
       'answered ‹ Good morning.\n',
     ])
       expect(terminal.shown()).toContain(words);
+  });
+
+  it('answers with the bytes of a real server', async () => {
+    const quirk = quirkNamed('mistral-content-list')!;
+    const terminal = start({ quirk });
+    const model = await terminal.started;
+    const body = JSON.stringify({ model: 'm', stream: true, messages: [{ role: 'user', content: 'hello' }] });
+    const headers = { 'content-type': 'application/json' };
+    for (let n = 0; n < 2; n++) {
+      const answer = await fetch(`${model.baseUrl}/chat/completions`, { method: 'POST', headers, body });
+      expect(await answer.text()).toBe(quirk.answers[0].body);
+    }
+    await terminal.shows(`It answers as reported in: ${quirk.source}`);
+    expect(terminal.shown()).not.toContain('gemini');
+    terminal.abort.abort();
+    await terminal.ended;
   });
 
   it('calls a tool when told to, and repeats its result', async () => {

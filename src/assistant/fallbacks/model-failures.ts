@@ -45,8 +45,8 @@ interface Failed {
  * would be so again.
  */
 export function isForAnother({ status, isRetryable, code }: RuntimeFailure): boolean {
-  if (code === 'refused' || code === 'too-long') return false;
-  if (code === 'wrong-key') return true;
+  if (code === 'refused' || code === 'too-long' || code === 'too-large') return false;
+  if (code === 'wrong-key' || code === 'empty') return true;
   return status === undefined ? isRetryable : status >= 500 || FOR_ANOTHER.has(status);
 }
 

@@ -1,6 +1,7 @@
 import { RuntimeFailure } from '../runtime.js';
-import { toRuntimeFailure } from '../runtimes/call-failure.js';
+import { isRetryableStatus, plainCode } from '../runtimes/call-failure.js';
 import { isTooDeep } from '../runtimes/tool-calls.js';
+import { lengthRefusal } from './too-long.js';
 
 /** Counts the events of an answer, so that none is endless. */
 export class EventCount {
@@ -26,45 +27,98 @@ export class EventCount {
 
 const NO_EVENTS = "the model's answer was no stream of events: is baseUrl right?";
 
-/** @throws RuntimeFailure when it is no JSON object */
+/** An event that ends a stream of chat completions; relays send it behind the answers of other protocols too. */
+export const isDoneMark = (data: string): boolean => data.length < 20 && data.trim() === '[DONE]';
+
+/**
+ * A list of one object stands for the object: Google's servers send errors so.
+ * @throws RuntimeFailure when it is no JSON object
+ */
 export function eventOf(data: string): object {
-  try {
-    const event = JSON.parse(data) as unknown;
-    if (typeof event === 'object' && event !== null && !Array.isArray(event)) return event;
-  } catch {
-    // Reported below.
-  }
+  const given = jsonIn(data);
+  if (isObject(given)) return given;
+  if (Array.isArray(given) && given.length === 1 && isObject(given[0])) return given[0];
   throw new RuntimeFailure('the model sent an event that is no JSON object', true);
 }
 
-/** A call's arguments. Undefined for anything but JSON of some levels; the tool box then reports that to the model. */
-export function argumentsOf(text: string): unknown {
-  if (text.trim() === '') return {};
+/** The objects of a list: servers leave lists out, or put null into them. */
+export const objectsIn = <T extends object>(list: readonly (T | null)[] | null | undefined): readonly T[] =>
+  Array.isArray(list) ? (list as readonly unknown[]).filter((each): each is T => isObject(each)) : [];
+
+/** A text as it is; anything else is none. */
+export const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * A call's arguments, as text or as an object. Servers send nothing, null or an empty list for none, and the JSON of a
+ * text for the text. Undefined for what else is no JSON of some levels; the tool box then reports that to the model.
+ */
+export function argumentsOf(given: unknown): unknown {
+  const once = typeof given === 'string' && given.trim() !== '' ? jsonIn(given) : (given ?? '');
+  const value = typeof once === 'string' && once !== '' ? jsonIn(once) : once;
+  if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return {};
+  return typeof value === 'string' || isTooDeep(value) ? undefined : value;
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Undefined when it is no JSON. */
+function jsonIn(text: string): unknown {
   try {
-    const given = JSON.parse(text) as unknown;
-    return isTooDeep(given) ? undefined : given;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
 }
 
+/** The id of a call to which the model gave none; the next answer of the turn may have the same. */
+export const ownCallId = (index: number): string => `call_${index + 1}`;
+
 /** A count of tokens; 0 where the vendor gives none. */
 export const tokens = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
+/** The names of errors at OpenAI and at servers that follow it, and the statuses that they have as refusals. */
+const STATUSES: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  invalid_api_key: 401,
+  authentication_error: 401,
+  permission_error: 403,
+  model_not_found: 404,
+  not_found_error: 404,
+  rate_limit_exceeded: 429,
+  rate_limit_error: 429,
+  insufficient_quota: 429,
+  server_error: 500,
+  unavailable_error: 503,
+};
+
 /**
- * The failure that a vendor reports as an event, which has no status of its own.
- * @param kind the vendor's name of the error
- * @param statuses by kind, the status it has as a refusal; other kinds may succeed later
+ * The failure that a vendor reports as an event, which has no status of its own. Its code says more than its type, but
+ * may be missing, or be the status itself.
+ * @param statuses further names of errors, and the statuses that they have as refusals
  */
 export function reportedFailure(
   error: unknown,
-  kind: unknown,
-  statuses: Readonly<Record<string, number>>,
+  statuses: Readonly<Record<string, number>> = {},
 ): RuntimeFailure {
-  const status = typeof kind === 'string' && Object.hasOwn(statuses, kind) ? statuses[kind] : undefined;
-  if (status === undefined) return toRuntimeFailure(error, NEVER);
-  const isRetryable = status >= 500 || status === 429;
-  return new RuntimeFailure(`the model reported an error (${String(kind)})`, isRetryable, { status });
+  const { code, type, status: name } = isObject(error) ? (error as Readonly<Record<string, unknown>>) : {};
+  const kinds = [code, type, name].filter((kind) => kind !== undefined && kind !== null && kind !== '');
+  const shown = kinds.map(plainCode).find((kind) => kind !== undefined) ?? 'unknown error';
+  const text = `the model reported an error (${shown})`;
+  const length = lengthRefusal(undefined, typeof error === 'string' ? error : JSON.stringify(error ?? ''));
+  if (length) {
+    const likely = length.code === 'too-large' ? 413 : 400;
+    return new RuntimeFailure(text, false, { status: likely, ...length });
+  }
+  const status = kinds.map((kind) => statusOf(kind, statuses)).find((each) => each !== undefined);
+  // Any other error may be over when the model is asked again.
+  if (status === undefined) return new RuntimeFailure(text, true);
+  return new RuntimeFailure(text, isRetryableStatus(status), { status });
 }
 
-const NEVER = new AbortController().signal;
+function statusOf(kind: unknown, statuses: Readonly<Record<string, number>>): number | undefined {
+  const number = Number(kind);
+  if (number >= 400 && number < 600) return number;
+  const known = [statuses, STATUSES].find((each) => typeof kind === 'string' && Object.hasOwn(each, kind));
+  return known?.[String(kind)];
+}

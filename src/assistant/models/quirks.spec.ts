@@ -23,6 +23,7 @@ class Turn {
   readonly box: FakeToolBox;
   readonly parts: TurnPart[] = [];
   failure: RuntimeFailure | undefined;
+  private window: number | undefined;
 
   constructor(
     private readonly model: ModelSimulator,
@@ -34,12 +35,14 @@ class Turn {
 
   async run(): Promise<void> {
     const runtime = new ModelRuntime(this.wire);
+    const input = this.input();
     try {
-      for await (const part of runtime.run(this.input(), NEVER)) this.parts.push(part);
+      for await (const part of runtime.run(input, NEVER)) this.parts.push(part);
     } catch (error) {
       if (!(error instanceof RuntimeFailure)) throw error;
       this.failure = error;
     } finally {
+      this.window = runtime.learntWindow(input.agent.runtime);
       await runtime.onApplicationShutdown();
     }
   }
@@ -54,6 +57,7 @@ class Turn {
       asks: this.model.requests.length,
       offered: (this.model.requests.at(-1)?.body.tools ?? []).map(nameOf),
       history: JSON.stringify(this.model.requests.at(-1)?.sent).match(/earlier \d+ /g)?.length ?? 0,
+      window: this.window,
       usage: parts.findLast(({ kind }) => kind === 'usage'),
     };
   }
@@ -100,6 +104,7 @@ function expected({ right, answers }: Quirk): object {
     asks: right.asks ?? answers.length,
     ...(right.offered && { offered: right.offered }),
     ...(right.history !== undefined && { history: right.history }),
+    ...(right.window !== undefined && { window: right.window }),
     ...(right.usage && { usage: right.usage }),
   };
 }

@@ -1,3 +1,4 @@
+import { ownCallId } from './event-parts.js';
 import type { ToolDefinition, ToolImage, ToolResult } from '../runtime.js';
 import type { PastStep } from '../runtimes/steps.js';
 
@@ -21,6 +22,30 @@ export function renamedCalls({ calls }: PastStep, index: number): NamedCall[] {
     input: objectOf(call.input),
     result,
   }));
+}
+
+/**
+ * The ids of a request's calls, each of which may stand in it once. Models of some servers give the same id to calls of
+ * one turn: such a call gets another.
+ */
+export class CallIds {
+  private readonly used = new Set<string>();
+
+  /** @returns the ids of the calls of one step, in their order; `own` where all are those of the model */
+  of(own: readonly string[]): readonly string[] {
+    if (own.every((id, index) => !this.used.has(id) && own.indexOf(id) === index)) {
+      for (const id of own) this.used.add(id);
+      return own;
+    }
+    return own.map((id) => this.unique(id));
+  }
+
+  private unique(id: string): string {
+    let free = id;
+    for (let next = this.used.size + 1; this.used.has(free); next++) free = ownCallId(next);
+    this.used.add(free);
+    return free;
+  }
 }
 
 const MAX_NAME = 64;

@@ -47,6 +47,8 @@ export interface ModelCall {
   readonly maxOutputTokens: number;
   /** A budget relies on that number. */
   readonly isCapped?: boolean;
+  /** The server refuses the field by which a streamed answer is asked for its tokens. */
+  readonly refusesUsage?: boolean;
 }
 
 export interface WireRequest {
@@ -66,6 +68,10 @@ export interface AnswerReader {
   readEvent(data: string, event?: string): string;
   /** Whether the model has begun to write, text or a call. Before that it may be reasoning, for minutes without a byte. */
   readonly isWriting: boolean;
+  /** The text that was held back until nothing follows. Called once, at the end of the stream. */
+  rest?(): string;
+  /** Whether the vendor has said why the answer ends: only its counts of tokens may follow, and the mark of the end. */
+  readonly isAnswered: boolean;
   /** Whether the vendor has said that nothing follows. */
   readonly isDone: boolean;
   /** The usage so far, also of an answer that breaks off. */
@@ -95,12 +101,12 @@ export interface ModelWire {
    */
   reader(maxParts: number, contextWindow?: number): AnswerReader;
   /**
-   * Reads the body of a refusal (status other than 200). @returns whether it says that the request is longer than the
-   * model takes
+   * Reads the body of a refusal (status other than 200). @returns whether it says that the key is wrong, for a vendor
+   * that does not answer 401
    */
-  isTooLong(status: number, body: string): boolean;
-  /** As `isTooLong`: whether it says that the key is wrong, for a vendor that does not answer 401. */
   isWrongKey?(status: number, body: string): boolean;
+  /** As `isWrongKey`: whether the server refuses the field that `refusesUsage` leaves out. */
+  isUsageRefused?(status: number, body: string): boolean;
   /** How its vendor is asked about a model without a turn. Code of its own, loaded when somebody wants to know. */
   probe(): Promise<ModelProbe>;
 }

@@ -1,6 +1,14 @@
 import { errorText } from '../../common/index.js';
 import { type FailureCode, RuntimeFailure } from '../runtime.js';
 
+/** What the words of a refusal mean. */
+export interface RefusalMeaning {
+  readonly code?: FailureCode;
+  /** These as in `RuntimeFailure`. */
+  readonly window?: number;
+  readonly tool?: string | undefined;
+}
+
 /** 4xx answers after which the same request may still succeed later. */
 const RETRYABLE_4XX = new Set([408, 409, 425, 429]);
 
@@ -19,24 +27,28 @@ export function toRuntimeFailure(error: unknown, signal: AbortSignal): RuntimeFa
   return new RuntimeFailure(`${text} (${codeOf(error)})`, true, { cause: error });
 }
 
-/** What the body of a refusal says beside its status. */
-export interface RefusalMeaning {
-  readonly code?: FailureCode | undefined;
-  /** The tool that it is about. */
-  readonly tool?: string | undefined;
-}
+/** Whether the same request may succeed later. */
+export const isRetryableStatus = (status: number): boolean =>
+  status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
+
+/** A code or name that can be shown; undefined for anything else. */
+export const plainCode = (value: unknown): string | undefined =>
+  (typeof value === 'string' && PLAIN_CODE.test(value)) || typeof value === 'number'
+    ? String(value)
+    : undefined;
 
 /** @param retryAfter the raw header: seconds or a date */
 export function statusFailure(
   status: number,
   retryAfter: string | undefined,
-  { code, tool }: RefusalMeaning = {},
+  { code, window, tool }: RefusalMeaning = {},
 ): RuntimeFailure {
-  const isRetryable = status < 300 || status >= 500 || RETRYABLE_4XX.has(status);
+  // A request stays too long, also for the servers that say so with 500.
+  const isRetryable = code !== 'too-long' && code !== 'too-large' && isRetryableStatus(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
     retryAfterMs: retryAfterMs(retryAfter),
-    ...{ status, code, tool },
+    ...{ status, code, window, tool },
   });
 }
 
@@ -50,6 +62,5 @@ function retryAfterMs(header: string | undefined): number | undefined {
 function codeOf(error: unknown): string {
   const cause = Error.isError(error) && error.cause !== undefined ? error.cause : error;
   const { code, type, name } = (cause ?? {}) as Readonly<Record<string, unknown>>;
-  const plain = [code, type, name].find((each) => typeof each === 'string' && PLAIN_CODE.test(each));
-  return typeof plain === 'string' ? plain : 'unknown error';
+  return [code, type, name].map(plainCode).find((each) => each !== undefined) ?? 'unknown error';
 }

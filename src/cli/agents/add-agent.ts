@@ -1,6 +1,7 @@
 import type { Cli, OutputOptions } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import { runningGateway } from '../gateway/gateway-location.js';
+import { doctorText } from '../output/doctor-text.js';
 import { asCalled } from '../output/text.js';
 import type { AgentAnswers, AgentSetup, PlannedAgent } from './agent-setup.js';
 import { answerText, TOOLS_OFF, TOOLS_REFUSED, type Tried } from './trial-text.js';
@@ -61,8 +62,14 @@ export async function testAgent(
   const ids = setup.agents.map((each) => each.id).join(', ');
   if (!agent) throw new CliFailure(`there is no agent ${id}; there are: ${ids}`);
   const tried = await setup.try(agent, cli.world.interruption());
+  const warnings = tried.trouble ? [] : await setup.contextWarnings(id);
   if (!tried.trouble || options.json)
-    cli.print(options, trialAnswer(tried), () => `${id}: ${answerText(tried)}`);
+    cli.print(options, { ...trialAnswer(tried), context: warnings.map(({ message }) => message) }, () =>
+      [
+        `${id}: ${answerText(tried)}`,
+        ...(warnings.length > 0 ? [doctorText({ checks: warnings })] : []),
+      ].join('\n'),
+    );
   if (tried.trouble) throw new CliFailure(`${id} does not answer. ${troubleText(tried)}`);
   const off = `gatehouse config set '${setup.pathOf(id)}.tools.allow' '[]'`;
   if (refusesTools(tried)) throw new CliFailure(`${TOOLS_REFUSED} Switch them off: ${off}`);

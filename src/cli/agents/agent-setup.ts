@@ -1,12 +1,16 @@
 import type * as Assistant from '../../assistant/index.js';
 import type { AgentConfig, ConfigProblem, RuntimeType } from '../../config/index.js';
-import type { ConfigOutcome } from '../gateway/answers.js';
+import type { CheckReport, ConfigOutcome, Doctor } from '../gateway/answers.js';
+import { runningGateway } from '../gateway/gateway-location.js';
 import type { Cli } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { changeConfig, type ConfigCode, explained, loadConfigCode, type Wanted } from '../local/config.js';
 import { type Tried, troubleOf } from './trial-text.js';
 
 type AssistantCode = typeof Assistant;
+
+/** Checks end after four seconds. */
+const DOCTOR_MS = 6_000;
 
 /** An operator's answers about an agent. Left out = unchanged, or the default. */
 export interface AgentAnswers {
@@ -120,6 +124,24 @@ export class AgentSetup {
     if (signal.aborted) throw new CliFailure('interrupted, nothing was changed', EXIT.interrupted);
     if (trial.kind === 'answered') return { agent, trial };
     return { agent, trial, trouble: await troubleOf(agent, trial.failure, this.cli.world.modelServers) };
+  }
+
+  /**
+   * The warnings of the running gateway about the context of an agent's models: it learns from refusals what they take.
+   * None where no gateway runs here, or where it does not answer.
+   */
+  async contextWarnings(id: string): Promise<readonly CheckReport[]> {
+    if (runningGateway(this.cli.world.environment().stateDir) === undefined) return [];
+    try {
+      const { checks } = await this.cli
+        .admin({}, DOCTOR_MS)
+        .get<Doctor>('/doctor', { only: 'model.context' });
+      const base = `${this.pathOf(id)}.`;
+      return checks.filter(({ state, setting }) => state === 'warning' && setting?.startsWith(base));
+    } catch (error) {
+      if (error instanceof CliFailure) return [];
+      throw error;
+    }
   }
 
   private problemsWith(id: string, answers: AgentAnswers): readonly ConfigProblem[] {

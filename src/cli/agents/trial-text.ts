@@ -42,6 +42,13 @@ export async function troubleOf(
 ): Promise<Trouble> {
   const { baseUrl = `the API of ${runtime.type}`, apiKey, model = '' } = runtime;
   const { status, code, cause } = failure;
+  if (code === 'too-long') {
+    const most = failure.window === undefined ? '' : ` (${failure.window} tokens)`;
+    return {
+      cause: `Even one short question with the tools is longer than ${model} at ${baseUrl} takes${most}.`,
+      remedy: 'Load the model with a larger context, or give the agent fewer tools.',
+    };
+  }
   const hasList = runtime.type === 'openai-compatible' || runtime.type === 'http';
   if (!hasList && status !== undefined && MAY_BE_NAME.has(status))
     return { cause: refused(baseUrl, failure), remedy: `Check runtime.model of agent ${id}: ${model}.` };
@@ -61,8 +68,10 @@ export async function troubleOf(
     const remedy = `A model is loaded for its first answer: try again. If it stays slow, raise runtime.firstByteMs of agent ${id}.`;
     return { cause: `${failure.message}.`, remedy };
   }
-  if (code === 'empty')
-    return { cause: 'The answer had no text.', remedy: 'Try again, or take another model.' };
+  if (code === 'empty') {
+    const remedy = `Raise runtime.maxOutputTokens of agent ${id} for a model that thinks, or take another model.`;
+    return { cause: 'The answer had no text.', remedy };
+  }
   return (
     byConnection(baseUrl, connectionCode(cause), servers) ?? { cause: `${failure.message}.`, remedy: LOG }
   );

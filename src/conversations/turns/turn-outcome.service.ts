@@ -65,7 +65,8 @@ export class TurnRetry {
   ): AfterFailure {
     const { retryForMs, apology } = this.messages;
     remember(this.failures, turn.turnId, (this.failures.get(turn.turnId) ?? 0) + 1);
-    if (!failure.isRetryable) return { kind: 'apologise', text: apology };
+    const text = apologyFor(failure, apology);
+    if (!failure.isRetryable) return { kind: 'apologise', text };
     const now = this.clock.elapsed();
     const outForMs = now - since(this.outSince, turn.agentId, now);
     const failingForMs = now - since(this.failingSince, turn.turnId, now);
@@ -73,10 +74,22 @@ export class TurnRetry {
     // The clock was set back since the message came: how long ago that was is not known.
     const isUnknown = receivedMsAgo < 0;
     const waitedMs = isUnknown ? failingForMs : Math.min(Math.max(outForMs, failingForMs), receivedMsAgo);
-    if (waitedMs >= retryForMs) return { kind: 'apologise', text: apology };
+    if (waitedMs >= retryForMs) return { kind: 'apologise', text };
     const pauseMs = failure.retryAfterMs ?? Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, waitedMs));
     return { kind: 'retry', afterMs: Math.min(pauseMs, retryForMs) };
   }
+}
+
+/** What a person can do about a failure, behind the apology. */
+const ADVICE: Partial<Record<TurnFailure, string>> = {
+  'model-empty': 'The model gave an empty answer. Ask again, or in other words.',
+  'model-too-long':
+    'This is more than the model can read at once. Send /new to start a new conversation, or write a shorter message.',
+};
+
+function apologyFor(failure: RuntimeFailure, apology: string): string {
+  const advice = ADVICE[turnFailureOf(failure)];
+  return apology === '' || advice === undefined ? apology : `${apology} ${advice}`;
 }
 
 function since(times: Map<string, number>, key: string, now: number): number {

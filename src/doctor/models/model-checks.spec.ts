@@ -1,4 +1,5 @@
 import { ModelSimulator } from '../../../simulators/index.js';
+import type { Assistant } from '../../assistant/index.js';
 import { type CheckResult, runChecks } from '../../common/index.js';
 import {
   AGENTS,
@@ -23,12 +24,17 @@ const runtime = (more: Partial<AgentRuntimeConfig> = {}) =>
 const agent = (id: string, ...[own, ...fallbacks]: AgentRuntimeConfig[]) =>
   Object.assign(new AgentConfig(), { id, runtime: own ?? new AgentRuntimeConfig(), fallbacks });
 
+/** By the name of the model. */
+let learnt: Record<string, number> = {};
+afterEach(() => (learnt = {}));
+
 async function found(...list: AgentConfig[]): Promise<readonly CheckResult[]> {
   const agents = Object.assign(new AgentsConfig(), { list });
   const config: Pick<GatehouseConfig, 'get'> = {
     get: (section) => (section.path === AGENTS.path ? agents : {}) as never,
   };
-  return runChecks(new ModelChecks(config as GatehouseConfig).checks());
+  const assistant = { learntWindow: ({ model: name = '' }: AgentRuntimeConfig) => learnt[name] };
+  return runChecks(new ModelChecks(config as GatehouseConfig, assistant as Assistant).checks());
 }
 const lines = (results: readonly CheckResult[]) =>
   results.map(({ id, state, setting = '' }) => [id, state, setting].join(' ').trim());
@@ -93,6 +99,21 @@ describe('the models of agents', () => {
         message: 'm refuses tools, and every message offers some',
         remedy:
           "Choose a model that takes tools, or offer none: `gatehouse config set 'agents.list[1].tools.allow' '[]'`",
+      },
+    ]);
+  });
+
+  it('are told with the window that a refusal taught, beside contextTokens', async () => {
+    learnt = { n: 8_192 };
+    const main = Object.assign(agent('main', runtime(), runtime({ model: 'n' })), { contextTokens: 20_000 });
+    const context = (await found(main)).filter(({ id }) => id === 'model.context');
+    expect(context).toEqual([
+      {
+        ...{ id: 'model.context', state: 'warning', setting: 'agents.list[0].fallbacks[0].contextWindow' },
+        message:
+          'n refused a longer request, so it now gets at most 8192 tokens, its answer included; contextTokens of agent main is 20000',
+        remedy:
+          "Load the model with a larger context, or keep this one after a restart too: `gatehouse config set 'agents.list[0].fallbacks[0].contextWindow' 8192`",
       },
     ]);
   });

@@ -1,4 +1,10 @@
-import { mayUseTools, type ProbeNote, type ProbeReport, probeRuntime } from '../../assistant/index.js';
+import {
+  type Assistant,
+  mayUseTools,
+  type ProbeNote,
+  type ProbeReport,
+  probeRuntime,
+} from '../../assistant/index.js';
 import { CHECK_MS, type CheckResult, clockFinding, filled } from '../../common/index.js';
 import type { AgentConfig, AgentRuntimeConfig } from '../../config/index.js';
 
@@ -14,7 +20,10 @@ interface PlacedModel {
 }
 
 /** Asks about every model of every agent at once; about the same one at the same server with the same key once. */
-export async function modelFindings(agents: readonly AgentConfig[]): Promise<readonly CheckResult[]> {
+export async function modelFindings(
+  agents: readonly AgentConfig[],
+  assistant: Pick<Assistant, 'learntWindow'>,
+): Promise<readonly CheckResult[]> {
   const probes = new Map<string, Promise<ProbeReport | undefined>>();
   const found = await Promise.all(
     agents.flatMap(modelsOf).map(async (model) => {
@@ -25,7 +34,8 @@ export async function modelFindings(agents: readonly AgentConfig[]): Promise<rea
       ]);
       const probe = probes.get(asked) ?? probeRuntime(model.runtime, PROBE_MS);
       probes.set(asked, probe);
-      return resultsOf(model, await probe);
+      const learnt = assistant.learntWindow(model.runtime);
+      return [...resultsOf(model, await probe), ...learntResults(model, learnt)];
     }),
   );
   return withoutRepeats(found.flat()).map(({ result }) => result);
@@ -57,6 +67,22 @@ function resultsOf(model: PlacedModel, report: ProbeReport | undefined): readonl
   // One machine has one clock.
   return [...told, { subject: URL.parse(server)?.host ?? server, result }];
 }
+
+/** A refusal is no fault, but the operator may have meant the model to remember more. */
+function learntResults(model: PlacedModel, window: number | undefined): readonly Told[] {
+  if (window === undefined) return [];
+  const { agent, path, runtime } = model;
+  const setting = `${path}.contextWindow`;
+  const name = runtime.model ?? runtime.type;
+  const result: CheckResult = {
+    ...{ id: 'model.context', state: 'warning', setting },
+    message: `${name} refused a longer request, so it now gets at most ${window} tokens, its answer included; contextTokens of agent ${agent.id} is ${agent.contextTokens}`,
+    remedy: filled(`${LARGER}: \`gatehouse config set {setting} ${window}\``, { setting }),
+  };
+  return [{ subject: JSON.stringify([path]), result }];
+}
+
+const LARGER = 'Load the model with a larger context, or keep this one after a restart too';
 
 function subjectOf({ runtime, agent }: PlacedModel, { about }: ProbeNote): string {
   if (about === 'server') return JSON.stringify(serverOf(runtime));

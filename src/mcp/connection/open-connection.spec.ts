@@ -305,12 +305,35 @@ describe('a program', () => {
   });
 });
 
-it('a result without content is its structured content', async () => {
-  const server = await HttpMcpServer.start();
-  server.onCall = () => ({ content: [], structuredContent: { total: 3 } });
-  expect((await call(await connect({ url: server.url }))).parts).toEqual([
-    { kind: 'text', text: '{"total":3}' },
-  ]);
-  server.onCall = () => textResult('x');
-  await server.stop();
+describe('a structured result', () => {
+  const text = (words: string) => ({ type: 'text' as const, text: words });
+  let server: HttpMcpServer;
+  beforeEach(async () => (server = await HttpMcpServer.start()));
+  afterEach(async () => {
+    server.onCall = () => textResult('x');
+    await server.stop();
+  });
+  const textsOf = async (content: ReturnType<typeof text>[], structuredContent: Record<string, unknown>) => {
+    server.onCall = () => ({ content, structuredContent });
+    const { parts } = await call(await connect({ url: server.url }));
+    return parts.map((part) => (part as { text: string }).text);
+  };
+
+  it('stands alone where there is no content', async () => {
+    expect(await textsOf([], { total: 3 })).toEqual(['{"total":3}']);
+  });
+
+  it('stands behind a text that is not the same', async () => {
+    const found = { hits: ['Lima', 'Oslo'] };
+    expect(await textsOf([text('2 hits')], found)).toEqual(['2 hits', '{"hits":["Lima","Oslo"]}']);
+    expect(await textsOf([text('2')], { result: 3 })).toEqual(['2', '{"result":3}']);
+  });
+
+  it.each([
+    ['as JSON', ['{ "total": 3 }'], { total: 3 }],
+    ['as a text that FastMCP wraps', ['warm'], { result: 'warm' }],
+    ['as the items of a list that FastMCP wraps', ['{"n":1}', 'two'], { result: [{ n: 1 }, 'two'] }],
+  ])('is not repeated where the content has it %s', async (_, texts, structured) => {
+    expect(await textsOf(texts.map(text), structured)).toEqual(texts);
+  });
 });

@@ -1,5 +1,6 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import type { CallToolResult, Client, ContentBlock, ListToolsResult } from '@modelcontextprotocol/client';
+import { canonicalJson } from '../tools/tool-definition.js';
 import { failureOf } from './failures.js';
 import {
   type CallAnswer,
@@ -106,11 +107,31 @@ export class SdkConnection implements McpConnection {
 /** The caller's signal ends a call; the client's own limit is only behind it. */
 const MOST_MS = 2_000_000_000;
 
-/** Servers should write a structured result as a text too, and are read by those that do not. */
+/** Servers should write a structured result as a text too; what some write beside it is a text of another kind. */
 function partsOf({ content, structuredContent }: CallToolResult): readonly ResultPart[] {
   const parts = content.map(partOf);
-  if (structuredContent === undefined || parts.some(({ kind }) => kind === 'text')) return parts;
-  return [{ kind: 'text', text: JSON.stringify(structuredContent) }, ...parts];
+  const texts = parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []));
+  if (!structuredContent || isToldIn(texts, structuredContent)) return parts;
+  return [...parts, { kind: 'text', text: JSON.stringify(structuredContent) }];
+}
+
+/** Whether the texts are the structured result; FastMCP wraps one that is no object as `result`. */
+function isToldIn(texts: readonly string[], structured: object): boolean {
+  const values = Object.entries(structured);
+  const [first, ...more] = values;
+  const wrapped = first?.[0] === 'result' && more.length === 0 ? [structured, first[1]] : [structured];
+  const told = texts.map(valueOf);
+  const forms = [...told, told].map((each) => canonicalJson(each));
+  return texts.length > 0 && wrapped.some((value) => forms.includes(canonicalJson(value)));
+}
+
+/** The value of a JSON text; any other text is itself. */
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 function partOf(block: ContentBlock): ResultPart {

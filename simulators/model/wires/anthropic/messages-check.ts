@@ -54,6 +54,8 @@ function checkOrder(messages: readonly Json[]): void {
 
 /** The results of calls stand at the beginning of the next message, all of them and no others. */
 function checkCalls(messages: readonly Json[]): void {
+  const ids = messages.flatMap(({ content }) => ofType(content, 'tool_use').map(({ id }) => id));
+  demand(new Set(ids).size === ids.length, 'messages: `tool_use` ids must be unique');
   for (const [index, { content }] of messages.entries()) {
     const called = ofType(messages[index - 1]?.content, 'tool_use').map(({ id }) => id);
     const results = ofType(content, 'tool_result').map((block) => block.tool_use_id);

@@ -49,6 +49,7 @@ function checkTools(tools: readonly unknown[]): void {
 /** The results of tool calls must follow them directly, and every tool message must answer a call. */
 function checkMessages(messages: readonly ModelMessage[]): void {
   let open = new Set<string>();
+  const known = new Set<string>();
   for (const [index, message] of messages.entries()) {
     const at = `messages.[${index}]`;
     demand(isRecord(message) && ROLES.includes(message.role), `Invalid value for '${at}.role'.`);
@@ -62,6 +63,9 @@ function checkMessages(messages: readonly ModelMessage[]): void {
     if (calls === undefined) continue;
     checkCalls(calls as readonly SentCall[], at);
     open = new Set(calls.map((call) => String((call as SentCall).id)));
+    const isRepeated = open.size < calls.length || [...open].some((each) => known.has(each));
+    demand(!isRepeated, `${at}: Duplicate value for 'tool_call_id'.`);
+    for (const each of open) known.add(each);
   }
   demand(open.size === 0, "'tool_calls' must be followed by tool messages for each id.");
 }

@@ -1,17 +1,26 @@
 import type { RequestedCall } from '../../runtimes/steps.js';
-import { argumentsOf, EventCount, eventOf, reportedFailure, tokens } from '../event-parts.js';
+import {
+  argumentsOf,
+  EventCount,
+  eventOf,
+  isDoneMark,
+  ownCallId,
+  reportedFailure,
+  tokens,
+  wordsOf,
+} from '../event-parts.js';
 import { objectOf } from '../request-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
 /** The fields of the vendor's events that we read (platform.claude.com/docs/en/build-with-claude/streaming). */
 interface StreamEvent {
   readonly type?: string;
-  readonly message?: { readonly usage?: Usage | null };
+  readonly message?: { readonly usage?: Usage | null } | null;
   readonly index?: number;
-  readonly content_block?: Block;
-  readonly delta?: Delta;
+  readonly content_block?: Block | null;
+  readonly delta?: Delta | null;
   readonly usage?: Usage | null;
-  readonly error?: { readonly type?: unknown };
+  readonly error?: unknown;
 }
 
 /** Cumulative: a later report replaces an earlier one, field by field. */
@@ -37,15 +46,10 @@ interface Delta {
   readonly stop_reason?: string | null;
 }
 
-/** The statuses of the vendor's errors (platform.claude.com/docs/en/api/errors). */
+/** The statuses of the vendor's further errors (platform.claude.com/docs/en/api/errors). */
 const STATUSES: Readonly<Record<string, number>> = {
-  invalid_request_error: 400,
-  authentication_error: 401,
   billing_error: 402,
-  permission_error: 403,
-  not_found_error: 404,
   request_too_large: 413,
-  rate_limit_error: 429,
   api_error: 500,
   timeout_error: 504,
   overloaded_error: 529,
@@ -74,11 +78,14 @@ export class AnthropicReader implements AnswerReader {
   }
 
   readEvent(data: string, name?: string): string {
+    // Relays end as in other protocols.
+    this.isDone ||= isDoneMark(data);
     if (this.isDone) return '';
     this.count.add();
     const event: StreamEvent = eventOf(data);
-    if (event.type === 'error' || name === 'error')
-      throw reportedFailure(event.error, event.error?.type, STATUSES);
+    const { type, error } = event;
+    if (type === 'error' || name === 'error' || (error !== undefined && error !== null))
+      throw reportedFailure(error ?? event, STATUSES);
     const said = this.textIn(event);
     this.text += said;
     return said;
@@ -86,13 +93,13 @@ export class AnthropicReader implements AnswerReader {
 
   /** Events of other types are new to us, and no fault. */
   private textIn(event: StreamEvent): string {
-    const { type, index = -1, content_block: begun = {}, delta = {} } = event;
-    if (type === 'content_block_start') return this.begin(index, begun);
-    if (type === 'content_block_delta') return this.blocks.get(index)?.grow(delta) ?? '';
+    const { type, index = -1, content_block: begun, delta } = event;
+    if (type === 'content_block_start') return this.begin(index, begun ?? {});
+    if (type === 'content_block_delta') return this.blocks.get(index)?.grow(delta ?? {}) ?? '';
     if (type === 'message_start') this.report(event.message?.usage);
     if (type === 'message_delta') {
       this.report(event.usage);
-      this.stopReason = delta.stop_reason ?? this.stopReason;
+      this.stopReason = wordsOf(delta?.stop_reason) || this.stopReason;
     }
     this.isDone = type === 'message_stop';
     return '';
@@ -112,8 +119,13 @@ export class AnthropicReader implements AnswerReader {
     };
   }
 
+  get isAnswered(): boolean {
+    return this.stopReason !== undefined;
+  }
+
   end(): ModelAnswer {
-    this.count.finish(this.isDone && this.stopReason !== undefined);
+    // Relays leave out either the reason or the last event.
+    this.count.finish(this.isAnswered || (this.isDone && this.isWriting));
     const blocks = [...this.blocks.values()];
     const cut = STOPS[this.stopReason ?? ''];
     // The last call of an answer that was cut off or withdrawn may be half a call.
@@ -129,7 +141,7 @@ export class AnthropicReader implements AnswerReader {
   }
 
   private begin(index: number, block: Block): string {
-    this.blocks.set(index, new GrowingBlock(block));
+    this.blocks.set(index, new GrowingBlock(block, ownCallId(this.blocks.size)));
     this.isWriting ||= block.type === 'text' || block.type === 'tool_use';
     return block.type === 'text' ? wordsOf(block.text) : '';
   }
@@ -145,15 +157,17 @@ class GrowingBlock {
   private input: string | undefined;
   private readonly fields: Record<string, unknown>;
 
-  constructor(begun: Block) {
-    this.fields = { ...begun };
+  /** @param ownId for a call that has none */
+  constructor(begun: Block, ownId: string) {
+    const isNameless = begun.type === 'tool_use' && wordsOf(begun.id) === '';
+    this.fields = { ...begun, ...(isNameless && { id: ownId }) };
   }
 
   /** @returns the text in it for people */
   grow({ type, text, partial_json: json, thinking, signature, citation }: Delta): string {
     const { fields } = this;
     if (type === 'text_delta') fields.text = wordsOf(fields.text) + wordsOf(text);
-    if (type === 'input_json_delta') this.input = (this.input ?? '') + wordsOf(json);
+    if (type === 'input_json_delta' && wordsOf(json) !== '') this.input = (this.input ?? '') + wordsOf(json);
     if (type === 'thinking_delta') fields.thinking = wordsOf(fields.thinking) + wordsOf(thinking);
     if (type === 'signature_delta') fields.signature = signature;
     if (type === 'citations_delta') fields.citations = [...listOf(fields.citations), citation];
@@ -163,19 +177,17 @@ class GrowingBlock {
   get call(): RequestedCall | undefined {
     const { type, id, name, input } = this.fields;
     if (type !== 'tool_use') return undefined;
-    const given = this.input === undefined ? input : argumentsOf(this.input);
-    return { id: wordsOf(id), name: wordsOf(name), input: given };
+    return { id: wordsOf(id), name: wordsOf(name), input: argumentsOf(this.input ?? input) };
   }
 
   /** Texts without words are refused when they come back, and so is an input that is no object. */
   get verbatim(): object | undefined {
-    const { type, text } = this.fields;
+    const { type, text, input } = this.fields;
     if (type === 'text' && wordsOf(text).trim() === '') return undefined;
-    return this.input === undefined
-      ? this.fields
-      : { ...this.fields, input: objectOf(argumentsOf(this.input)) };
+    return type === 'tool_use' || this.input !== undefined
+      ? { ...this.fields, input: objectOf(argumentsOf(this.input ?? input)) }
+      : this.fields;
   }
 }
 
-const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

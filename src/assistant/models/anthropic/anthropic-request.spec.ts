@@ -179,18 +179,3 @@ describe('an earlier step of a turn with Anthropic', () => {
     expect(tools).toHaveLength(TOOLS.length);
   });
 });
-
-describe("Anthropic's refusal", () => {
-  const refusal = (message: string) =>
-    JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message } });
-
-  it.each([
-    [400, refusal('prompt is too long: 208310 tokens > 200000 maximum'), true],
-    [400, refusal('input length and `max_tokens` exceed context limit: 188240 + 21333 > 200000'), true],
-    [413, '', true],
-    [400, refusal('messages.1.content.0: Invalid `signature` in `thinking` block'), false],
-    [500, 'prompt is too long', false],
-  ])('of status %i with %s says of a too long request: %s', (status, body, expected) => {
-    expect(anthropicWire.isTooLong(status, body)).toBe(expected);
-  });
-});

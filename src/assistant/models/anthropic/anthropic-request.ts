@@ -4,7 +4,7 @@ import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { AgentSettings, ToolResult, TurnInput } from '../../runtime.js';
 import { imagesIn } from '../../runtimes/result-images.js';
 import type { PastStep, Step } from '../../runtimes/steps.js';
-import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
+import { CallIds, type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
 const VERSION = '2023-06-01';
@@ -37,7 +37,7 @@ export function anthropicBody({ input, step, maxOutputTokens }: ModelCall): stri
     ...reasoningJson(reasoning),
     ...(system !== '' && { system: [{ type: 'text', text: system, ...MARK }] }),
   });
-  const messages = [...earlierAndQuestion(input), ...step.past.flatMap(stepJson)];
+  const messages = [...earlierAndQuestion(input), ...pastMessages(step.past)];
   return `${head.slice(0, -1)}${toolsJson(step)},"messages":[${messages.join(',')}]}`;
 }
 
@@ -91,9 +91,19 @@ function fileJson({ mimeType, data }: File): string {
   return JSON.stringify({ type, source });
 }
 
+interface PastSteps {
+  readonly length: number;
+  readonly ids: CallIds;
+}
+
+function pastMessages(past: readonly PastStep[]): string[] {
+  const all = { length: past.length, ids: new CallIds() };
+  return past.flatMap((step, index) => stepJson(step, index, all));
+}
+
 /** The model's own message and, right behind it, one message with the results of all its calls. */
-function stepJson(step: PastStep, index: number, { length }: readonly PastStep[]): string[] {
-  const { content, calls } = saidIn(step, index);
+function stepJson(step: PastStep, index: number, { length, ids }: PastSteps): string[] {
+  const { content, calls } = saidIn(step, index, ids);
   const results = calls.map(({ id, result }, position) => ({
     type: 'tool_result',
     tool_use_id: id,
@@ -118,12 +128,28 @@ function resultContent(result: ToolResult): string | readonly object[] {
 function saidIn(
   step: PastStep,
   index: number,
+  used: CallIds,
 ): { readonly content: string; readonly calls: readonly Pick<NamedCall, 'id' | 'result'>[] } {
   const { text, verbatim } = step;
-  if (typeof verbatim === 'string')
-    return { content: verbatim, calls: step.calls.map(({ call, result }) => ({ id: call.id, result })) };
+  if (typeof verbatim === 'string') {
+    const own = step.calls.map(({ call }) => call.id);
+    const ids = used.of(own);
+    return {
+      content: ids === own ? verbatim : withIds(verbatim, ids),
+      calls: step.calls.map(({ call, result }, at) => ({ id: ids[at] ?? call.id, result })),
+    };
+  }
   const calls = renamedCalls(step, index);
   const blocks = calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input }));
   const words = text.trim() === '' ? [] : [{ type: 'text', text }];
   return { content: JSON.stringify([...words, ...blocks]), calls };
+}
+
+/** The content of a message with other ids for its calls, in their order. */
+function withIds(content: string, ids: readonly string[]): string {
+  const left = [...ids];
+  const blocks = JSON.parse(content) as readonly { readonly type?: unknown }[];
+  return JSON.stringify(
+    blocks.map((block) => (block.type === 'tool_use' ? { ...block, id: left.shift() } : block)),
+  );
 }

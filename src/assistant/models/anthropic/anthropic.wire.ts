@@ -4,8 +4,6 @@ import { AnthropicReader } from './anthropic-reader.js';
 import { anthropicBody, anthropicHeaders } from './anthropic-request.js';
 
 const BASE_URL = 'https://api.anthropic.com/v1';
-/** How the vendor words a 400 for a prompt, or a prompt and its answer, beyond the model's limit. */
-const TOO_LONG = /prompt is too long|exceeds? (?:the )?context (?:limit|window)/i;
 
 /** Anthropic's Messages API, streamed (platform.claude.com/docs/en/api/messages). A baseUrl ends in `/v1`. */
 export const anthropicWire: ModelWire = {
@@ -16,7 +14,6 @@ export const anthropicWire: ModelWire = {
   takesPdfs: true,
   request,
   reader: (maxParts) => new AnthropicReader(maxParts),
-  isTooLong: (status, body) => status === 413 || (status === 400 && TOO_LONG.test(body)),
   probe: async () => (await import('./anthropic-probe.js')).anthropicProbe,
 };
 

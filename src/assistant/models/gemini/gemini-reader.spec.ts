@@ -113,7 +113,7 @@ describe('GeminiReader', () => {
       expect.objectContaining({
         status: 400,
         isRetryable: false,
-        message: 'the model answered 400',
+        message: 'the model reported an error (400)',
       }) as Error,
     );
     expect(reader.usage).toMatchObject({ inputTokens: 5, outputTokens: 0 });

@@ -1,18 +1,30 @@
 import { RuntimeFailure } from '../../runtime.js';
-import { statusFailure, toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { EventCount, eventOf, tokens } from '../event-parts.js';
+import {
+  argumentsOf,
+  EventCount,
+  eventOf,
+  isDoneMark,
+  objectsIn,
+  ownCallId,
+  reportedFailure,
+  tokens,
+  wordsOf,
+} from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
+import { objectOf } from '../request-parts.js';
 import { GeminiParts } from './gemini-parts.js';
 import type { GeminiPart } from './gemini-request.js';
 
 /** The fields of a `GenerateContentResponse` that we read. */
 interface Chunk {
-  readonly candidates?: readonly {
-    readonly content?: { readonly parts?: readonly GeminiPart[] | null } | null;
-    readonly finishReason?: string | null;
-  }[];
+  readonly candidates?:
+    | readonly ({
+        readonly content?: { readonly parts?: readonly (GeminiPart | null)[] | null } | null;
+        readonly finishReason?: string | null;
+      } | null)[]
+    | null;
   readonly promptFeedback?: { readonly blockReason?: string | null } | null;
   readonly usageMetadata?: UsageMetadata | null;
   readonly error?: unknown;
@@ -47,8 +59,8 @@ const CONSTANT = /^[A-Z_]{1,60}$/;
 
 /** Reads the answer of `streamGenerateContent?alt=sse`: each event is a `GenerateContentResponse`. */
 export class GeminiReader implements AnswerReader {
-  /** No event says that it is the last: signatures and usage can follow the finish reason. */
-  readonly isDone = false;
+  /** No event of Google's says that it is the last: signatures and usage can follow the finish reason. */
+  isDone = false;
   private readonly events: EventCount;
   private readonly parts = new GeminiParts();
   private readonly calls: RequestedCall[] = [];
@@ -60,22 +72,31 @@ export class GeminiReader implements AnswerReader {
     this.events = new EventCount(maxParts);
   }
 
-  readEvent(data: string): string {
+  readEvent(data: string, name?: string): string {
+    this.isDone ||= isDoneMark(data);
+    if (this.isDone) return '';
     this.events.add();
-    const { candidates, promptFeedback, usageMetadata, error }: Chunk = eventOf(data);
+    const event: Chunk = eventOf(data);
+    const { candidates, promptFeedback, usageMetadata, error } = event;
     if (usageMetadata) this.metadata = { ...this.metadata, ...usageMetadata };
-    if (error !== undefined && error !== null) throw errorFailure(error);
+    if (name === 'error' || (error !== undefined && error !== null)) throw reportedFailure(error ?? event);
     // A refused prompt has no candidates.
     if (promptFeedback?.blockReason) this.finish = 'SAFETY';
     const { content, finishReason } = candidates?.[0] ?? {};
     if (finishReason && finishReason !== UNSPECIFIED) this.finish = finishReason;
-    const said = (content?.parts ?? []).map((part) => this.readPart(part)).join('');
+    const said = objectsIn(content?.parts)
+      .map((part) => this.readPart(part))
+      .join('');
     this.text += said;
     return said;
   }
 
   get isWriting(): boolean {
     return this.text !== '' || this.calls.length > 0;
+  }
+
+  get isAnswered(): boolean {
+    return this.finish !== undefined;
   }
 
   get usage(): ModelUsage | undefined {
@@ -91,7 +112,7 @@ export class GeminiReader implements AnswerReader {
   }
 
   end(): ModelAnswer {
-    this.events.finish(this.finish !== undefined);
+    this.events.finish(this.isAnswered);
     const { text, usage } = this;
     const stop = this.stop();
     // The last call of an answer that was cut off or declined may be half a call.
@@ -101,15 +122,19 @@ export class GeminiReader implements AnswerReader {
 
   /** @returns its text, unless it is a thought's */
   private readPart(part: GeminiPart): string {
-    this.parts.add(part);
-    if (part.functionCall) this.addCall(part.functionCall);
-    return part.thought === true ? '' : (part.text ?? '');
+    const { functionCall } = part;
+    if (functionCall) {
+      const args = argumentsOf(functionCall.args);
+      this.addCall({ ...functionCall, args });
+      this.parts.add({ ...part, functionCall: { ...functionCall, args: { ...objectOf(args) } } });
+    } else this.parts.add(part);
+    return part.thought === true ? '' : wordsOf(part.text);
   }
 
   /** Models before Gemini 3 give no ids. */
-  private addCall({ id, name = '', args = {} }: NonNullable<GeminiPart['functionCall']>): void {
-    const made = `call_${this.calls.length + 1}`;
-    refuseCallsBeyond(this.calls.push({ id: id ?? made, name, input: args }));
+  private addCall({ id, name, args }: { id?: unknown; name?: unknown; args: unknown }): void {
+    const made = ownCallId(this.calls.length);
+    refuseCallsBeyond(this.calls.push({ id: wordsOf(id) || made, name: wordsOf(name), input: args }));
   }
 
   /** @throws RuntimeFailure when the answer ended by a fault, such as a call that Google could not read */
@@ -122,12 +147,3 @@ export class GeminiReader implements AnswerReader {
     throw new RuntimeFailure(`the model ended its answer by a fault (${reason})`, true);
   }
 }
-
-/** An error in the stream names the status that it would have had at its beginning. */
-function errorFailure(error: unknown): RuntimeFailure {
-  const { code } = (typeof error === 'object' ? error : {}) as { readonly code?: unknown };
-  const isStatus = typeof code === 'number' && code >= 400 && code < 600;
-  return isStatus ? statusFailure(code, undefined) : toRuntimeFailure(error, NEVER);
-}
-
-const NEVER = new AbortController().signal;

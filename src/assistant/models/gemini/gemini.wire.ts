@@ -3,9 +3,6 @@ import { geminiBase, geminiHeaders, isWrongKey, pathOf } from './gemini-address.
 import { GeminiReader } from './gemini-reader.js';
 import { geminiRequest } from './gemini-request.js';
 
-/** `The input token count (1048580) exceeds the maximum number of tokens allowed (1048576).` */
-const TOO_LONG = /input token count.{0,40}exceeds the maximum number of tokens/i;
-
 /**
  * Google's Gemini by `streamGenerateContent` (ai.google.dev/api/generate-content).
  *
@@ -20,7 +17,6 @@ export const geminiWire: ModelWire = {
   takesPdfs: true,
   request,
   reader: (maxParts) => new GeminiReader(maxParts),
-  isTooLong: (status, body) => status === 400 && TOO_LONG.test(body),
   isWrongKey,
   probe: async () => (await import('./gemini-probe.js')).geminiProbe,
 };

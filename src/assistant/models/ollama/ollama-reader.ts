@@ -1,8 +1,17 @@
 import { RuntimeFailure } from '../../runtime.js';
-import { toRuntimeFailure } from '../../runtimes/call-failure.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
-import { EventCount, eventOf, tokens } from '../event-parts.js';
+import {
+  argumentsOf,
+  EventCount,
+  eventOf,
+  objectsIn,
+  ownCallId,
+  reportedFailure,
+  tokens,
+  wordsOf,
+} from '../event-parts.js';
+import { objectOf } from '../request-parts.js';
 import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { OllamaCall, OllamaMessage } from './ollama-request.js';
@@ -12,7 +21,7 @@ interface Line {
   readonly message?: {
     readonly content?: unknown;
     readonly thinking?: unknown;
-    readonly tool_calls?: readonly OllamaCall[] | null;
+    readonly tool_calls?: readonly (OllamaCall | null)[] | null;
   } | null;
   readonly done?: boolean;
   readonly done_reason?: string;
@@ -44,12 +53,18 @@ export class OllamaReader implements AnswerReader {
   readEvent(data: string): string {
     this.events.add();
     const line: Line = eventOf(data);
-    if (line.error !== undefined && line.error !== null) throw toRuntimeFailure(line.error, NEVER);
+    if (line.error !== undefined && line.error !== null) throw reportedFailure(line.error);
     if (line.done === true) this.last = line;
     const { content, thinking, tool_calls: calls } = line.message ?? {};
-    this.thinking += textOf(thinking);
-    for (const call of calls ?? []) this.addCall(call);
-    const said = this.think.push(textOf(content)) + (this.isDone ? this.think.end() : '');
+    this.thinking += wordsOf(thinking);
+    for (const call of objectsIn(calls)) this.addCall(call);
+    const said = this.think.push(wordsOf(content));
+    this.text += said;
+    return said;
+  }
+
+  rest(): string {
+    const said = this.think.end();
     this.text += said;
     return said;
   }
@@ -60,6 +75,10 @@ export class OllamaReader implements AnswerReader {
 
   get isDone(): boolean {
     return this.last !== undefined;
+  }
+
+  get isAnswered(): boolean {
+    return this.isDone;
   }
 
   get usage(): ModelUsage | undefined {
@@ -75,6 +94,7 @@ export class OllamaReader implements AnswerReader {
 
   end(): ModelAnswer {
     this.events.finish(this.isDone);
+    this.rest();
     this.refuseCutPrompt();
     const { text, usage } = this;
     const stop = this.stop();
@@ -96,9 +116,10 @@ export class OllamaReader implements AnswerReader {
   }
 
   private addCall(call: OllamaCall): void {
-    this.ownCalls.push(call);
-    const { id = `call_${this.ownCalls.length}`, function: called } = call as Partial<OllamaCall>;
-    const { name = '', arguments: input = {} } = called ?? {};
+    const called = (call as Partial<OllamaCall>).function;
+    const id = wordsOf(call.id) || ownCallId(this.ownCalls.length);
+    const [name, input] = [wordsOf(called?.name), argumentsOf(called?.arguments)];
+    this.ownCalls.push({ ...call, function: { ...called, name, arguments: objectOf(input) } });
     refuseCallsBeyond(this.calls.push({ id, name, input }));
   }
 
@@ -117,7 +138,3 @@ export class OllamaReader implements AnswerReader {
     return this.calls.length > 0 ? 'calls' : 'end';
   }
 }
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const NEVER = new AbortController().signal;

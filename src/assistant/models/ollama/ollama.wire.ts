@@ -3,10 +3,6 @@ import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
 import { OllamaReader } from './ollama-reader.js';
 import { ollamaRequest } from './ollama-request.js';
 
-/** The refusal in the words of Ollama, of its runner (as JSON inside of JSON), and of older versions. */
-const TOO_LONG =
-  /exceed_context_size_error|exceeds the available context size|longer than the context length|(?:input length|prompt).{0,20}exceed(?:s|ed)? (?:the |max(?:imum)? )?context/i;
-
 /**
  * Ollama by its own `/api/chat` (docs.ollama.com/api/chat). Its `/v1` takes no `num_ctx` and cuts a long prompt off
  * without a word; here Ollama is told to refuse one.
@@ -22,7 +18,6 @@ export const ollamaWire: ModelWire = {
   takesPdfs: false,
   request,
   reader: (maxParts, contextWindow) => new OllamaReader(maxParts, contextWindow),
-  isTooLong: (status, body) => status >= 400 && TOO_LONG.test(body),
   probe: async () => (await import('./ollama-probe.js')).ollamaProbe,
 };
 

@@ -4,7 +4,7 @@ import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { ToolImage } from '../../runtime.js';
 import { imagesIn } from '../../runtimes/result-images.js';
 import { callableTools, type PastStep, type RequestedCall } from '../../runtimes/steps.js';
-import { imageUrl, objectOf, resultText, toolsWriter } from '../request-parts.js';
+import { CallIds, imageUrl, objectOf, resultText, toolsWriter } from '../request-parts.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS, type ModelCall } from '../wire.js';
 import type { UnknownFields } from './unknown-fields.js';
 
@@ -19,18 +19,20 @@ export interface ChatVerbatim {
  * The body of a streamed `/chat/completions` call, assembled from pieces of JSON: those of the history's messages are
  * made once, not for each turn.
  */
-export function chatRequest({ input, step, maxOutputTokens, isCapped = false }: ModelCall): string {
+export function chatRequest(call: ModelCall): string {
+  const { input, step, maxOutputTokens, isCapped = false, refusesUsage = false } = call;
   const { model = '', reasoning, maxOutputTokens: wanted } = input.agent.runtime;
   const system = instructionsOf(input);
   const messages = promptOf(input).map(messageJson);
   if (system !== undefined) messages.unshift(JSON.stringify({ role: 'system', content: system }));
-  for (const past of step.past) messages.push(...stepJson(past).map((each) => JSON.stringify(each)));
+  const ids = new CallIds();
+  for (const past of step.past) messages.push(...stepJson(past, ids).map((each) => JSON.stringify(each)));
   const options = JSON.stringify({
     stream: true,
-    stream_options: { include_usage: true },
+    ...(!refusesUsage && { stream_options: { include_usage: true } }),
     ...(reasoning !== undefined && { reasoning_effort: reasoning === 'off' ? 'none' : reasoning }),
     // Only a limit that was chosen is sent: small servers refuse one that is larger than their own.
-    ...((isCapped || wanted !== undefined || maxOutputTokens < DEFAULT_MAX_OUTPUT_TOKENS) && {
+    ...((isCapped || wanted !== undefined || maxOutputTokens !== DEFAULT_MAX_OUTPUT_TOKENS) && {
       max_tokens: maxOutputTokens,
     }),
   });
@@ -51,19 +53,22 @@ function messageJson({ role, text, escaped, images }: PromptMessage): string {
 }
 
 /** Each call has its result right behind it: servers refuse a request with a call that has no result. */
-function stepJson({ text, calls, verbatim }: PastStep): object[] {
+function stepJson({ text, calls, verbatim }: PastStep, used: CallIds): object[] {
+  const ids = used.of(calls.map(({ call }) => call.id));
   const fields = verbatim as ChatVerbatim | undefined;
   const said = {
     ...fields?.message,
     role: 'assistant',
     content: text === '' ? null : text,
-    tool_calls: calls.map(({ call }, index) => callJson(call, fields?.calls[index])),
+    tool_calls: calls.map(({ call }, index) =>
+      callJson({ ...call, id: ids[index] ?? call.id }, fields?.calls[index]),
+    ),
   };
   return [
     said,
-    ...calls.map(({ call, result }) => ({
+    ...calls.map(({ call, result }, index) => ({
       role: 'tool',
-      tool_call_id: call.id,
+      tool_call_id: ids[index] ?? call.id,
       content: resultText(result),
     })),
     ...imagesJson(calls.flatMap(({ result }) => imagesIn(result))),

@@ -168,16 +168,3 @@ it('a request to OpenAI keeps the tools of the step before, and forbids calls, w
   expect(final).toMatchObject({ tools, tool_choice: 'none' });
   expect([choice, tools?.length]).toEqual([undefined, TOOLS.length]);
 });
-
-describe("OpenAI's refusal", () => {
-  const refusal = (code: string | null) => JSON.stringify({ error: { message: 'No.', code } });
-
-  it.each([
-    [400, refusal('context_length_exceeded'), true],
-    [413, '', true],
-    [400, refusal(null), false],
-    [500, refusal('context_length_exceeded'), false],
-  ])('of status %i with %s says of a too long request: %s', (status, body, expected) => {
-    expect(openAiWire.isTooLong(status, body)).toBe(expected);
-  });
-});

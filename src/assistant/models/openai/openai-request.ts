@@ -5,7 +5,7 @@ import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { AgentSettings, ToolResult } from '../../runtime.js';
 import { imagesIn } from '../../runtimes/result-images.js';
 import type { PastStep, Step } from '../../runtimes/steps.js';
-import { imageUrl, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
+import { CallIds, imageUrl, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
 type File = NonNullable<PromptMessage['images']>[number];
@@ -30,7 +30,9 @@ export function openAiBody({ input, step, maxOutputTokens }: ModelCall): string 
     ...reasoningJson(reasoning),
     ...(instructions !== '' && { instructions }),
   });
-  const items = [...promptOf(input).map(messageJson), ...step.past.flatMap(stepJson)];
+  const ids = new CallIds();
+  const past = step.past.flatMap((each, index) => stepJson(each, index, ids));
+  const items = [...promptOf(input).map(messageJson), ...past];
   return `${head.slice(0, -1)}${toolsJson(step)},"input":[${items.join(',')}]}`;
 }
 
@@ -70,11 +72,23 @@ function fileJson({ mimeType, data }: File, index: number): object {
 }
 
 /** The model's own items and, right behind them, the results of all its calls. */
-function stepJson(step: PastStep, index: number): string[] {
+function stepJson(step: PastStep, index: number, used: CallIds): string[] {
   const { verbatim, calls } = step;
   if (typeof verbatim !== 'string') return foreignStep(step, index);
-  const results = calls.map(({ call, result }) => resultJson(call.id, result));
-  return [verbatim.slice(1, -1), ...results].filter((item) => item !== '');
+  const own = calls.map(({ call }) => call.id);
+  const ids = used.of(own);
+  const results = calls.map(({ call, result }, at) => resultJson(ids[at] ?? call.id, result));
+  const items = ids === own ? verbatim : withIds(verbatim, ids);
+  return [items.slice(1, -1), ...results].filter((item) => item !== '');
+}
+
+/** The items of an answer with other ids for its calls, in their order. */
+function withIds(items: string, ids: readonly string[]): string {
+  const left = [...ids];
+  const own = JSON.parse(items) as readonly { readonly type?: unknown }[];
+  return JSON.stringify(
+    own.map((item) => (item.type === 'function_call' ? { ...item, call_id: left.shift() } : item)),
+  );
 }
 
 /** A step of another model, whose items would be refused here. */

@@ -4,7 +4,6 @@ import { OpenAiReader } from './openai-reader.js';
 import { openAiBody } from './openai-request.js';
 
 const BASE_URL = 'https://api.openai.com/v1';
-const TOO_LONG = '"context_length_exceeded"';
 
 /**
  * OpenAI's Responses API, streamed and without anything stored at the vendor
@@ -18,7 +17,6 @@ export const openAiWire: ModelWire = {
   takesPdfs: true,
   request,
   reader: (maxParts) => new OpenAiReader(maxParts),
-  isTooLong: (status, body) => status === 413 || (status === 400 && body.includes(TOO_LONG)),
   probe: async () => (await import('./openai-probe.js')).openAiProbe,
 };
 

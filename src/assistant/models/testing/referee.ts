@@ -46,6 +46,7 @@ export function readByUs(wire: ModelWire, parts: Iterable<Uint8Array>): Reading 
   try {
     for (const bytes of parts)
       for (const { data, event } of decoder.decode(bytes)) shown += reader.readEvent(data, event);
+    shown += reader.rest?.() ?? '';
     const { text, calls, stop, usage } = reader.end();
     return { shown, answer: { text, calls, stop, usage } };
   } catch (error) {

@@ -15,24 +15,39 @@ const KEPT = 0.6;
 /** The share of a prompt that is left free for the question and the steps: room that follows their length would move. */
 const FOR_THE_TURN = 0.25;
 
-/** The most tokens of an answer; in a small window at most half of it, so that a prompt fits beside it. */
-export function maxOutputOf({ runtime }: AgentSettings): number {
-  const { maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS, contextWindow = Infinity } = runtime;
-  return Math.min(maxOutputTokens, Math.floor(contextWindow / 2));
+/**
+ * The most tokens of an answer; in a small window at most half of it, so that a prompt fits beside it.
+ * @param window the most tokens that the model takes; Infinity where that is not known
+ */
+export function maxOutputOf({ runtime }: AgentSettings, window: number): number {
+  const { maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS } = runtime;
+  return Math.min(maxOutputTokens, Math.floor(window / 2));
+}
+
+/** The window whose prompts are this long, by the rule of {@link maxOutputOf}. @param promptTokens by our estimate */
+export function windowOfPrompt({ runtime }: AgentSettings, promptTokens: number): number {
+  const { maxOutputTokens = DEFAULT_MAX_OUTPUT_TOKENS } = runtime;
+  return promptTokens + Math.min(maxOutputTokens, promptTokens);
+}
+
+/** As `maxOutputOf`, for an answer that was cut off before its first word: a model may think away all its tokens. */
+export function roomierOutputOf({ runtime }: AgentSettings, window: number): number {
+  const { maxOutputTokens } = runtime;
+  const most = maxOutputTokens === undefined ? 2 * DEFAULT_MAX_OUTPUT_TOKENS : 4 * maxOutputTokens;
+  return Math.min(most, Math.floor(window / 2));
 }
 
 /**
- * The turn with a newest part of its history that fits the model's `contextWindow`, by our estimate, beside the
- * instructions, the question, the tools, the steps so far and the answer. Unchanged where the window is not known.
+ * The turn with a newest part of its history that fits the model's window, by our estimate, beside the instructions,
+ * the question, the tools, the steps so far and the answer. Unchanged where the window is not known (Infinity).
  *
  * The history is read as it grew: whenever it outgrew its room, it went on with {@link KEPT} of it. So it begins at the
  * same message for several turns, and prompts begin alike (ADR 0092). It begins at a question.
  */
-export function fitting(input: TurnInput, step: Step): TurnInput {
-  const { contextWindow } = input.agent.runtime;
-  if (contextWindow === undefined || input.history.length === 0) return input;
+export function fitting(input: TurnInput, step: Step, window: number): TurnInput {
+  if (window === Infinity || input.history.length === 0) return input;
   const { earlier, question } = writtenTurn(input);
-  const room = contextWindow - maxOutputOf(input.agent) - stepTokens(input, { ...step, past: [] });
+  const room = window - maxOutputOf(input.agent, window) - stepTokens(input, { ...step, past: [] });
   const turn = sum(question) + pastTokens(step);
   return since(input, beginOf(earlier, room - Math.max(room * FOR_THE_TURN, turn)));
 }

@@ -12,8 +12,11 @@ export class ModelStream {
   private readonly decoder: EventStreamDecoder | LineDecoder;
   private readonly metered: MeteredCall;
   private isWhole = false;
+  private hasEnded = false;
   private stop: StopReason | undefined;
   private failure: RuntimeFailure | undefined;
+  /** Thrown by the reader behind text that arrived with it, and that is passed on first. */
+  private thrown: RuntimeFailure | undefined;
 
   constructor(
     private readonly body: ResponseBody,
@@ -68,14 +71,54 @@ export class ModelStream {
   }
 
   private async read(): Promise<string | undefined> {
-    const { body, reader, silence } = this;
-    if (reader.isDone) return undefined;
-    const bytes = await silence.during(body.read());
-    const events = bytes ? this.decoder.decode(bytes) : this.decoder.end();
-    if (!bytes && events.length === 0) return undefined;
-    let text = '';
-    for (const { data, event } of events) text += reader.readEvent(data, event);
+    const { reader, silence } = this;
+    this.throwFound();
+    if (this.hasEnded) return undefined;
+    const bytes = reader.isDone ? undefined : await this.nextBytes();
+    let text = this.readAll(bytes ? this.decoder.decode(bytes) : this.decoder.end());
+    if (!bytes) {
+      this.hasEnded = true;
+      text += reader.rest?.() ?? '';
+    }
+    if (text === '') this.throwFound();
     if (reader.isWriting) silence.heardWriting();
     return text;
   }
+
+  private throwFound(): void {
+    if (this.thrown) throw this.thrown;
+  }
+
+  private readAll(events: readonly { readonly data: string; readonly event?: string | undefined }[]): string {
+    const { reader } = this;
+    let text = '';
+    try {
+      for (const { data, event } of events) {
+        if (isSignOfLife(data, event)) continue;
+        text += reader.readEvent(data, event);
+        if (reader.isAnswered) this.silence.heardEnd();
+      }
+    } catch (error) {
+      this.thrown = toRuntimeFailure(error, this.silence.signal);
+    }
+    return text;
+  }
+
+  /** Behind the end of an answer neither silence nor a connection that breaks changes anything. */
+  private async nextBytes(): Promise<Uint8Array | undefined> {
+    const { body, reader, silence } = this;
+    if (!reader.isAnswered) return silence.during(body.read());
+    try {
+      return await silence.behindEnd(body.read());
+    } catch (error) {
+      if (silence.signal.aborted) throw error;
+      return undefined;
+    }
+  }
 }
+
+/** Events by which servers and relays keep a connection open. */
+const isSignOfLife = (data: string, event: string | undefined): boolean =>
+  event === 'ping' || (data.length < 40 && (data.trim() === '' || PING.test(data)));
+
+const PING = /^\s*\{\s*"type"\s*:\s*"ping"\s*\}\s*$/;

@@ -189,28 +189,29 @@ describe('a turn of a model', () => {
       const begins: (number | undefined)[] = [];
       for (let count = 6; count <= 40; count += 2) {
         model.next(TOO_LONG, says('ok'));
-        await run(input({}, historyOf(count)));
+        // A model of another name: what was learnt of the one before does not count.
+        await run(input({ model: `m${count}` }, historyOf(count)));
         begins.push(sent(model.bodies.length - 1)[0]);
       }
       expect(begins.every((begin = 1) => begin % 2 === 0)).toBe(true);
       expect(new Set(begins).size).toBeLessThanOrEqual(begins.length / 2);
     });
 
-    it('fails when half is too long as well, without the words of the model', async () => {
-      model.next(TOO_LONG, TOO_LONG);
+    it('fails when a quarter is too long as well, without the words of the model', async () => {
+      model.next(TOO_LONG, TOO_LONG, TOO_LONG);
       await expect(run(input({}, historyOf(8)))).rejects.toMatchObject({
         message: 'the model answered 400',
         code: 'too-long',
       });
-      expect(model.bodies).toHaveLength(2);
+      expect(model.bodies).toHaveLength(3);
     });
 
-    it('fails when half is too long as well, and blames no file', async () => {
-      model.next(TOO_LONG, TOO_LONG, says('later'));
+    it('fails when a quarter is too long as well, and blames no file', async () => {
+      model.next(TOO_LONG, TOO_LONG, TOO_LONG, says('later'));
       await expect(run(withImage(historyOf(4)))).rejects.toMatchObject({ code: 'too-long' });
       await run(withImage());
       expect(JSON.stringify(model.bodies.at(-1))).toContain('image_url');
-      expect(model.bodies).toHaveLength(3);
+      expect(model.bodies).toHaveLength(4);
     });
 
     it('is not asked again without a history, or for another 400', async () => {
@@ -220,6 +221,58 @@ describe('a turn of a model', () => {
       await expect(run(input({}, historyOf(8)))).rejects.toMatchObject({ code: undefined });
       expect(model.bodies).toHaveLength(2);
     });
+
+    it('is known for its window in the next turns, until its settings change', async () => {
+      const told = status(400, { error: { message: 'maximum context length is 3000 tokens' } });
+      model.next(told, says('ok'), says('ok'), says('ok'), says('ok'));
+      const long = historyOf(40, 60);
+      for (const settings of [{}, {}, { maxOutputTokens: 100 }, { contextWindow: 200_000 }])
+        await run(input(settings, long));
+      const [first, , next, other, set] = [0, 1, 2, 3, 4].map((call) => sent(call).length);
+      expect([first, other, set]).toEqual([40, 40, 40]);
+      expect(next).toBeLessThan(20);
+      expect(model.bodies[2]).toMatchObject({ max_tokens: 1_500 });
+      expect(sut.learntWindow(input().agent.runtime)).toBe(3_000);
+    });
+
+    it('is asked for a shorter answer where that makes room, also without a history', async () => {
+      model.next(status(400, { error: { message: 'maximum context length is 4096 tokens' } }), says('ok'));
+      expect(await run(input({ maxOutputTokens: 4_096 }))).toBe('ok');
+      expect(model.bodies).toMatchObject([{ max_tokens: 4_096 }, { max_tokens: 2_048 }]);
+    });
+
+    it('is sent as much as it takes in the next turn when it said no number', async () => {
+      model.next(TOO_LONG, says('ok'), says('ok'));
+      for (const _ of [1, 2]) await run(input({}, historyOf(40, 60)));
+      const [all, taken, next] = [0, 1, 2].map((call) => sent(call).length);
+      expect([all, taken]).toEqual([40, 16]);
+      expect(next).toBeGreaterThan(10);
+      expect(next).toBeLessThan(28);
+    });
+  });
+
+  it('finds a request too large by its files first, then by its history', async () => {
+    const large = status(413, {});
+    model.next(large, large, says('ok'));
+    expect(await run(withImage(historyOf(8)))).toBe('ok');
+    expect(model.bodies.map((body) => JSON.stringify(body).includes('image_url'))).toEqual([
+      ...[true, false, false],
+    ]);
+    expect([0, 1, 2].map((call) => sent(call).length)).toEqual([8, 8, 4]);
+    // It said nothing about the image.
+    model.next(says('ok'));
+    await run(withImage());
+    expect(JSON.stringify(model.bodies.at(-1))).toContain('image_url');
+  });
+
+  it('is not asked for the tokens of its answer once its server has refused the field', async () => {
+    const refused = {
+      detail: [{ type: 'extra_forbidden', loc: ['body', 'stream_options', 'include_usage'] }],
+    };
+    model.next(status(422, refused), says('one'), says('two'));
+    expect([await run(withImage()), await run(input({ images: true }))]).toEqual(['one', 'onetwo']);
+    expect(model.bodies.map((body) => 'stream_options' in body)).toEqual([true, false, false]);
+    expect(JSON.stringify(model.bodies[1])).toContain('image_url');
   });
 
   it('is asked without the file that is refused in its stream', async () => {

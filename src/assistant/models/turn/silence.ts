@@ -1,5 +1,8 @@
 import { RuntimeFailure } from '../../runtime.js';
 
+/** The longest wait behind the end of an answer for the counts of its tokens, ms: some relays never end. */
+const BEHIND_END_MS = 5_000;
+
 /**
  * How long one call of a model may bring nothing. Its signal aborts with the turn, or with a RuntimeFailure once a wait
  * has taken too long. It is a controller with one timer and one listener, as `Deadline`.
@@ -9,6 +12,8 @@ export class Silence {
   private readonly timer: NodeJS.Timeout;
   private hasHeard = false;
   private isWriting: boolean;
+  /** When the answer ended, by `performance.now()`. */
+  private endedAt: number | undefined;
   /** Undefined while the reader does something else: its own pauses are no fault of the model's. */
   private waitsFor: 'silent' | 'stalled' | undefined = 'silent';
 
@@ -48,6 +53,24 @@ export class Silence {
   /** The model has begun to write: from now on pauses are limited again. */
   heardWriting(): void {
     this.isWriting = true;
+  }
+
+  /** The answer ends, or has another word behind what looked like its end. */
+  heardEnd(): void {
+    this.endedAt = performance.now();
+  }
+
+  /** Awaits what may follow the end of an answer. @returns undefined when it does not come in time */
+  async behindEnd<T>(wait: Promise<T>): Promise<T | undefined> {
+    const most = Math.min(BEHIND_END_MS, this.ms);
+    const left = (this.endedAt ?? 0) + most - performance.now();
+    const { promise: late, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => resolve(undefined), Math.max(0, left));
+    try {
+      return await Promise.race([wait, late]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** Ends with the call. */

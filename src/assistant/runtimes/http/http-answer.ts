@@ -30,6 +30,8 @@ export async function* readEvents(body: ResponseBody): AsyncGenerator<AnswerPart
     for (let bytes = await body.read(); bytes; bytes = await body.read()) {
       for (const { event, data } of events.decode(bytes)) {
         if (event === 'done') return;
+        // A sign of life, as some frameworks send them.
+        if (data.trim() === '') continue;
         for (const part of partsOf(event, data)) yield part;
       }
     }
@@ -41,7 +43,7 @@ export async function* readEvents(body: ResponseBody): AsyncGenerator<AnswerPart
 
 /** Unknown events are ignored, so that services may send more. */
 function* partsOf(event: string | undefined, data: string): Generator<AnswerPart> {
-  if (event === 'text') yield* textPart(objectOf(parse(data), event).text, 'text');
+  if (event === 'text') yield* textPart(objectOf(parse(data), event).text ?? '', 'text');
   if (event === 'tool_call') yield callPart(parse(data), event);
   if (event === 'usage') yield usagePart(parse(data));
   if (event === 'error') throw reported(objectOf(parse(data), event));

@@ -300,6 +300,16 @@ describe('HttpRuntime', () => {
     expect(box.taken).toEqual([]);
   });
 
+  it('takes an event without data for a sign of life, and a null text for none', async () => {
+    events(
+      'event: text\ndata:\n\n',
+      event('text', { text: null }),
+      event('text', { text: 'hi' }),
+      event('done', {}),
+    );
+    expect(textOf(await run())).toBe('hi');
+  });
+
   it('reports an error in the middle of a stream, without its message', async () => {
     events(event('text', { text: 'half' }), event('error', { retryable: false, message: 'secret detail' }));
     await expect(run()).rejects.toMatchObject({

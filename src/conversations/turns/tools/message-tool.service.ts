@@ -76,7 +76,8 @@ export class MessageTool {
     const key = JSON.stringify([actions, offer]);
     const known = this.definitions.get(key);
     if (known) return known;
-    const made = [{ name: TOOL, description: DESCRIPTION, inputSchema: messageSchema(actions, offer) }];
+    const inputSchema = messageSchema(actions, offer);
+    const made = [{ name: TOOL, description: DESCRIPTION, inputSchema, isSeen }];
     this.definitions.set(key, made);
     return made;
   }
@@ -105,6 +106,10 @@ export class MessageTool {
     return steps.prepared(step, () => this.requests.prepare(request, signal));
   }
 }
+
+/** All actions but one do something in a conversation. */
+const isSeen = (input: unknown): boolean =>
+  (input as { readonly action?: unknown } | null)?.action !== 'pollResults';
 
 interface AskedOrder {
   readonly turn: ToolTurn;
