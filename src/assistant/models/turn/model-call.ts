@@ -8,7 +8,7 @@ import { namedTool } from '../tools/named-tool.js';
 import { requestTokens } from './context-window.js';
 import { ModelStream } from './model-stream.js';
 import { Silence } from './silence.js';
-import { lengthRefusal } from '../too-long.js';
+import { lengthRefusal } from './too-long.js';
 import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
 
 /** The longest wait for the first byte of an answer unless the operator chooses, ms. */
