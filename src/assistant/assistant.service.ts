@@ -123,14 +123,6 @@ export class Assistant {
     return type === undefined || this.runtimes.get(type)?.ignoresContext !== true;
   }
 
-  /**
-   * The most tokens of a request to this model and its answer, as this process learnt from a refusal; undefined where it
-   * has learnt nothing.
-   */
-  learntWindow(model: AgentRuntimeConfig): number | undefined {
-    return this.runtimes.get(model.type)?.learntWindow?.(model);
-  }
-
   /** Which tools its models get; of an agent that is not configured, all. */
   toolFitOf(agentId: string): ToolFit {
     const agent = this.agent(agentId);
@@ -141,6 +133,14 @@ export class Assistant {
         return runtime ? [{ runtime, settings }] : [];
       }),
     );
+  }
+
+  /**
+   * The most tokens of a request to this model and its answer, as this process learnt from a refusal; undefined where it
+   * has learnt nothing.
+   */
+  learntWindow(model: AgentRuntimeConfig): number | undefined {
+    return this.runtimes.get(model.type)?.learntWindow?.(model);
   }
 
   /** The most turns that may run or wait in this process at once. */

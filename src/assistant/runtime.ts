@@ -249,6 +249,7 @@ export class RuntimeFailure extends Error {
 
   /** With `too-long`: the most tokens of a request and its answer, where the model said it. */
   readonly window: number | undefined;
+
   /** The name of the tool that the refusal is about, where it names one of the request. */
   readonly tool: string | undefined;
 

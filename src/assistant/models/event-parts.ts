@@ -1,7 +1,7 @@
 import { RuntimeFailure } from '../runtime.js';
 import { isRetryableStatus, plainCode } from '../runtimes/call-failure.js';
 import { isTooDeep } from '../runtimes/tool-calls.js';
-import { lengthRefusal } from './too-long.js';
+import { lengthRefusal } from './turn/too-long.js';
 import type { ModelUsage } from './wire.js';
 
 /** Counts the events of an answer, so that none is endless. */

@@ -3,8 +3,8 @@ import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../ru
 import { RefusedFiles } from '../runtimes/refused-files.js';
 import { ServiceClient } from '../runtimes/service-client.js';
 import { UNMETERED, type UsageMeter } from '../usage/usage-meter.js';
-import { LearntOfModels } from './turn/learnt-of-models.js';
 import { WireTools } from './tools/wire-tools.js';
+import { LearntOfModels } from './turn/learnt-of-models.js';
 import { ModelTurn } from './turn/model-turn.js';
 import type { ModelWire } from './wire.js';
 
@@ -29,9 +29,8 @@ export class ModelRuntime implements AssistantRuntime, OnApplicationShutdown {
   }
 
   run(input: TurnInput, signal: AbortSignal): AsyncGenerator<TurnPart> {
-    const { wire, tools, models: client, maxParts, meter } = this;
-    const line = { wire, tools, client, maxParts, meter };
-    return new ModelTurn(line, this.known, input, signal).runSteps();
+    const line = { wire: this.wire, client: this.models, maxParts: this.maxParts, meter: this.meter };
+    return new ModelTurn(line, { ...this.known, tools: this.tools }, input, signal).runSteps();
   }
 
   learntWindow(model: AgentSettings['runtime']): number | undefined {

@@ -1,10 +1,11 @@
 import { errorText } from '../../common/index.js';
 import { type FailureCode, RuntimeFailure } from '../runtime.js';
 
-/** What the body of a refusal says beside its status; fields as in `RuntimeFailure`. */
+/** What the words of a refusal mean. */
 export interface RefusalMeaning {
-  readonly code?: FailureCode | undefined;
-  readonly window?: number | undefined;
+  readonly code?: FailureCode;
+  /** These as in `RuntimeFailure`. */
+  readonly window?: number;
   readonly tool?: string | undefined;
 }
 

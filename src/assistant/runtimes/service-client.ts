@@ -24,7 +24,7 @@ interface ServiceCall {
 export interface ServicePost extends ServiceCall {
   readonly body: string;
   /** Finds out from the beginning of a refusal's body what it means. The text is read for this alone, and not kept. */
-  readonly readRefusal?: (status: number, text: string) => RefusalMeaning;
+  readonly readRefusal?: (status: number, text: string) => RefusalMeaning | undefined;
 }
 
 export interface ServiceAnswer {
@@ -68,7 +68,7 @@ export class ServiceClient {
     const stream = this.dispatch({ url, custom, headers, method: 'POST', body }, signal);
     const { status, headers: answered } = await stream.head();
     if (status === 200) return { type: answered['content-type'] ?? '', body: stream };
-    const meaning = readRefusal && status >= 400 ? readRefusal(status, await refusalText(stream)) : {};
+    const meaning = readRefusal && status >= 400 ? readRefusal(status, await refusalText(stream)) : undefined;
     stream.leave();
     throw statusFailure(status, answered['retry-after'], meaning);
   }

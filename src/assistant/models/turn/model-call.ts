@@ -5,11 +5,10 @@ import { usageOfFailure } from '../../usage/failed-usage.js';
 import { asOwnFault, isOwnFault } from '../../usage/own-faults.js';
 import { type MeteredCall, traceHeader, UNUSED, type UsageMeter } from '../../usage/usage-meter.js';
 import { namedTool } from '../tools/named-tool.js';
-import type { WireTools } from '../tools/wire-tools.js';
 import { requestTokens } from './context-window.js';
 import { ModelStream } from './model-stream.js';
 import { Silence } from './silence.js';
-import { lengthRefusal } from '../too-long.js';
+import { lengthRefusal } from './too-long.js';
 import type { ModelCall, ModelWire, WireRequest } from '../wire.js';
 
 /** The longest wait for the first byte of an answer unless the operator chooses, ms. */
@@ -18,7 +17,6 @@ const FIRST_BYTE_MS = 30_000;
 /** How one kind of model is reached. */
 export interface ModelLine {
   readonly wire: ModelWire;
-  readonly tools: WireTools;
   readonly client: ServiceClient;
   /** The most parts of an answer, each a token or two. */
   readonly maxParts: number;
@@ -57,8 +55,8 @@ async function callWithin(
   const readRefusal = (status: number, text: string): RefusalMeaning => {
     if (wire.isWrongKey?.(status, text) === true) return { code: 'wrong-key' };
     if (wire.isUsageRefused?.(status, text) === true) return { code: 'no-usage' };
-    const names = () => call.step.tools.map(({ name }) => name);
-    return lengthRefusal(status, text) ?? { tool: namedTool(status, text, names()) };
+    const names = call.step.tools.map(({ name }) => name);
+    return lengthRefusal(status, text) ?? { tool: namedTool(status, text, names) };
   };
   try {
     // An operator's own headers take precedence: some servers want another scheme of authorization.

@@ -19,6 +19,7 @@ import {
   windowOfPrompt,
 } from './context-window.js';
 import type { LearntOfModels } from './learnt-of-models.js';
+import type { WireTools } from '../tools/wire-tools.js';
 import { callModel, type ModelLine, withBaseUrl } from './model-call.js';
 import type { ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
@@ -29,16 +30,17 @@ const MAX_VERBATIM = 8 * 1024 * 1024;
  */
 const REFUSED = new Set([400, 404, 413, 415, 422]);
 
+/** Tools that a step finds out to be refused, each by a request that costs nothing but time. */
+const MOST_REFUSED_TOOLS = 16;
+
 /** How often a turn may halve its history. */
 const MOST_HALVINGS = 2;
-
-/** Tools that a turn finds out to be refused, each by a request that costs nothing but time. */
-const MOST_REFUSED_TOOLS = 16;
 
 /** What earlier turns found out about the models of a wire. */
 export interface KnownOfModels {
   readonly files: RefusedFiles;
   readonly learnt: LearntOfModels;
+  readonly tools: WireTools;
 }
 
 /** One way to ask for a step. */
@@ -95,14 +97,17 @@ export class ModelTurn {
 
   /** An answer that leaves a person without a word is asked for once more (ADR 0131). */
   private async *step(step: Step): AsyncGenerator<TurnPart, StepAnswer> {
-    const shown = () => {
-      const tools = this.line.tools.offered(step.tools, this.model);
-      return { ...(this.showsResultImages ? step : withoutResultImages(step)), tools };
-    };
+    const shown = () => this.shownOf(step);
     let answer = yield* this.attempt(this.firstAttempt(shown()));
     if (this.isWordless(answer, step)) answer = yield* this.askAgain(shown(), answer.stop);
     if (answer.stop === 'length') yield { kind: 'cut-off' };
     return this.checked(answer);
+  }
+
+  /** The step as this model gets it. */
+  private shownOf(step: Step): Step {
+    const tools = this.known.tools.offered(step.tools, this.model);
+    return { ...(this.showsResultImages ? step : withoutResultImages(step)), tools };
   }
 
   /**
@@ -198,10 +203,22 @@ export class ModelTurn {
       return attempt;
     }
     const refused = attempt.step.tools.find(({ name }) => name === error.tool);
-    if (refused) return this.withoutTool(refused, attempt);
+    if (refused) return this.attemptWithoutTool(refused, attempt);
     const without = this.attemptWithoutFiles(error, attempt);
     if (without || error.code !== 'too-large' || !this.halve()) return without;
     return { ...attempt, input: halved(attempt.input), learn: NOTHING };
+  }
+
+  /** A refusal names one tool of several that the model does not take, so there may be more after it. */
+  private attemptWithoutTool(refused: ToolDefinition, attempt: Attempt): Attempt | undefined {
+    if (this.refusedTools.push(refused) > MOST_REFUSED_TOOLS) return undefined;
+    const tools = attempt.step.tools.filter((each) => each !== refused);
+    return { ...attempt, step: { ...attempt.step, tools } };
+  }
+
+  /** The model has answered without them, so they were the reason. */
+  private learnRefusedTools(): void {
+    for (const tool of this.refusedTools.splice(0)) this.known.tools.noteRefusal(tool, this.model);
   }
 
   private attemptWithoutFiles(error: RuntimeFailure, attempt: Attempt): Attempt | undefined {
@@ -212,18 +229,6 @@ export class ModelTurn {
     const input = this.known.files.without(attempt.input);
     const learn = () => this.known.files.refused(attempt.input);
     return input && { ...attempt, input, step, isWithoutFiles: true, learn };
-  }
-
-  /** A refusal names one tool of several that the model does not take, so there may be more after it. */
-  private withoutTool(refused: ToolDefinition, attempt: Attempt): Attempt | undefined {
-    if (this.refusedTools.push(refused) > MOST_REFUSED_TOOLS) return undefined;
-    const tools = attempt.step.tools.filter((each) => each !== refused);
-    return { ...attempt, step: { ...attempt.step, tools } };
-  }
-
-  /** The model has answered without them, so they were the reason. */
-  private learnRefusedTools(): void {
-    for (const tool of this.refusedTools.splice(0)) this.line.tools.noteRefusal(tool, this.model);
   }
 
   private leaveOutResultImages({ learn }: Attempt): void {

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../runtime.js';
+import type { FailureCode } from '../../runtime.js';
 
 /** A refusal because of the length of the request. */
 export interface LengthRefusal {
