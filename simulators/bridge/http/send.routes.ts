@@ -65,9 +65,9 @@ async function sendText(core: BridgeCore, { body }: Call): Promise<Answer> {
   if (core.outbox.isInFlight(tempGuid)) {
     throw badRequest(`Message is already queued to be sent! (Temp GUID: ${tempGuid ?? ''})`);
   }
-  await stallIfItMust(core, body);
   const row = await core.outbox.send({
     ...orderOf(body, method, 'Message Send Error'),
+    stalls: stalls(core, body),
     fields: { ...fieldsOf(body), text: text(body.message) ?? '' },
     ...(styles ? { textFormatting: styles as readonly StyledRange[] } : {}),
   });
@@ -95,9 +95,9 @@ async function sendAttachment(core: BridgeCore, call: Call): Promise<Answer> {
   // Only the exact text `true` counts, and it alone does not choose the Private API.
   const isAudioMessage = method === 'private-api' && fields.isAudioMessage === 'true';
   const incoming = sentFile(core, form, isAudioMessage);
-  if (isAudioMessage) await stallIfItMust(core, { isAudioMessage });
   const row = await core.outbox.send({
     ...orderOf(fields, method, 'Attachment Send Error'),
+    stalls: isAudioMessage && stalls(core, { isAudioMessage }),
     fields: { ...fieldsOf(fields), guid, text: '', isAudioMessage },
     attachments: [core.people.attachmentRow(incoming, guid, true)],
   });
@@ -122,11 +122,8 @@ function sentFile(core: BridgeCore, form: Form, isAudioMessage: boolean): Incomi
   };
 }
 
-async function stallIfItMust({ faults, timers }: BridgeCore, body: Json): Promise<void> {
-  if (![...faults.stallsWith].some((field) => Boolean(body[field]))) return;
-  await timers.sleep(faults.unchangedAfterMs);
-  throw new Error('Transaction timed out');
-}
+const stalls = ({ faults }: BridgeCore, body: Json): boolean =>
+  [...faults.stallsWith].some((field) => Boolean(body[field]));
 
 /** Any truthy upgrade field makes it a Private API send, regardless of `method` (imbridge-wire 2.3). */
 function methodOf(body: Json, upgrades: readonly string[]): SendMethod {

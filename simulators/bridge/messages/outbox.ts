@@ -24,6 +24,8 @@ export interface SendOrder {
   readonly errorTitle: string;
   /** A tapback leaves the typing bubble as it is. */
   readonly keepsTyping?: boolean;
+  /** It has a field with which the host stalls (`faults.stallsWith`). */
+  readonly stalls?: boolean;
 }
 
 interface Parts {
@@ -67,7 +69,11 @@ export class Outbox {
   }
 
   private async attempt(order: SendOrder): Promise<MessageRow> {
-    const { host, activity, faults } = this.parts;
+    const { host, activity, faults, timers } = this.parts;
+    if (order.stalls) {
+      await timers.sleep(faults.unchangedAfterMs);
+      throw new Error('Transaction timed out');
+    }
     const problem = order.method === 'private-api' ? host.privateApiProblem : undefined;
     if (problem !== undefined) throw iMessageError(order.errorTitle, problem);
     if (!order.keepsTyping) activity.stopTypingBeforeSend(order.chatGuid);
