@@ -6,7 +6,6 @@ import { type BridgeChat, type BridgeMessage, readMessage } from '../../service/
 import { listOf } from '../../../channels/kit/index.js';
 import { type BridgeResult, isUnknownThing } from '../../service/client/result.js';
 import { inboxKeyOf, parseConversation } from '../../ids/id.js';
-import { BridgeUnavailable } from './fetched-rows.js';
 import type { SeenMessages } from '../seen-messages.js';
 
 /** The longest wait in ms for a look-up that only improves a message. */
@@ -56,15 +55,13 @@ export class RowLookup {
   }
 
   /**
-   * Fetches the mentions, which no webhook has (wire 7): the row with its mentions, or unchanged where the bridge knows
-   * none. It is asked twice, because whether the message is answered depends on it.
-   * @throws BridgeUnavailable when it does not answer: the catch-up then brings the row with its mentions
+   * Fetches the mentions, which no webhook has (wire 7): the row with its mentions, or unchanged. The bridge is asked
+   * twice, because whether the message is answered may depend on it; later messages of the chat wait no longer than that.
    */
   async withMentions(row: BridgeMessage): Promise<BridgeMessage> {
     const ask = () => this.bridge.client.message(row.guid, AbortSignal.timeout(ENRICHMENT_TIMEOUT_MS));
     const first = await ask();
     const result = first.ok || isUnknownThing(first.failure) ? first : await ask();
-    if (!result.ok && !isUnknownThing(result.failure)) throw new BridgeUnavailable(result.failure.detail);
     const { mentions } = (result.ok ? readMessage(result.data) : undefined) ?? {};
     return mentions ? { ...row, mentions } : row;
   }
