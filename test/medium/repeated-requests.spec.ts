@@ -142,7 +142,7 @@ describe.each(DATABASES)('with an Idempotency-Key on %s', (_, open) => {
       const next = await start();
       await expect(perform('leaveGroup', {}, 'key-1', next)).rejects.toMatchObject(
         world.database.db.dialect === 'postgres'
-          ? { ...IN_PROGRESS, retryAfterSeconds: 40 }
+          ? { ...IN_PROGRESS, retryAfterSeconds: 70 }
           : { code: 'UNAVAILABLE', details: expect.stringContaining('the gateway ended') },
       );
       expect(next.connector.acted).toEqual([]);
