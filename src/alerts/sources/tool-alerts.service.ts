@@ -9,7 +9,7 @@ import type { AlertSource } from './alert-source.js';
 /** A connection that breaks comes back by itself within this time, as a rule. */
 const PATIENCE_MS = 60_000;
 
-/** Servers of tools that are down or want a login, tools that somebody has to accept, and tools that a model does not get. */
+/** Servers of tools that are down or want a login, tools that wait to be accepted, and tools that a model does not get. */
 @Injectable()
 export class ToolAlerts implements AlertSource {
   readonly codes = ['mcp-login-needed', 'mcp-server-down', 'mcp-tools-waiting', 'mcp-tools-unfit'] as const;

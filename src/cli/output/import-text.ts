@@ -83,7 +83,7 @@ function brought(report: ImportReport): string {
   return `New ones that ${verb} written:\n  ${all.join('\n  ')}\nNever taken: ${left.join(', ')}.`;
 }
 
-/** Each secret with its origin and its receiver: a folder of somebody else may name an address of theirs. */
+/** Each secret with its origin and its receiver: a foreign folder may name an address of its author. */
 function secretsText({ secrets, dry_run }: ImportReport, table: Table): string {
   const added = secrets.filter(({ state }) => state === 'new');
   if (added.length === 0) return '';

@@ -63,7 +63,7 @@ export const isLine = (entry: Entry): entry is Line => !('missing' in entry);
 const breakBefore = ({ id, time }: Line, missing: string): Break => ({ id: `before ${id}`, time, missing });
 
 /**
- * An entry, and a break where the older one is a line of another process. It is found anew with each arrival: the stream
+ * An entry, and a break where the older one is a line of another process. It is found again with each arrival: the stream
  * of a new process may bring lines before its page does.
  */
 const between = (entry: Entry, older: Entry | undefined): readonly Entry[] =>
