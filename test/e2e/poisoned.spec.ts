@@ -25,11 +25,11 @@ describe('a gateway that one message ends, by an error that nothing catches', ()
       then: () => 'opened',
     });
     const faults = [
-      [portOf(model.baseUrl), 'a poisoned message'],
+      [portOf(model.baseUrl), 'a poisoned message', false],
+      [portOf(bridge.url), '/download', false],
       // The model's answers quote the question.
-      [portOf(bridge.url), 'say it'],
-      [portOf(bridge.url), '/download'],
-      [portOf(desk.url), 'a poisoned drawer'],
+      [portOf(bridge.url), 'say it', true],
+      [portOf(desk.url), 'a poisoned drawer', true],
     ];
     const runtime = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm', apiKey: 'k' };
     gateway = new GatewayProcess(
@@ -79,7 +79,7 @@ describe('a gateway that one message ends, by an error that nothing catches', ()
       await gateway.start();
       await eventually(() => answersTo(ANN) === 1 && answersTo(BEN) === 1, {
         timeoutMs: 60_000,
-        what: `the answers to all others\n${gateway.output}`,
+        what: 'the answers to all others',
       });
       const letters = (await gateway.admin('GET', '/dead-letters')).body.items;
       expect(letters).toMatchObject([{ kind: 'inbound', reason: 'crashed', attempt_count: 2 }]);
@@ -104,7 +104,7 @@ describe('a gateway that one message ends, by an error that nothing catches', ()
       await gateway.start();
       await eventually(() => answersTo(ANN) === 1, {
         timeoutMs: 60_000,
-        what: `the answer\n${gateway.output}`,
+        what: 'the answer',
       });
       await eventually(() => gateway.isIdle(), { timeoutMs: 60_000, what: 'an idle gateway' });
       expect(answersTo(ANN)).toBe(1);
