@@ -18,6 +18,9 @@ const SPACE = /[\s\u202f\u00a0]/gu;
 const DASHES = /[-\u2010-\u2015\u2212]+/g;
 const NOT_WORDS = /[^\p{L}\p{N}\p{M}]/gu;
 const NOT_DIGITS = /\P{N}/gu;
+/** Most texts; the forms above that are not ASCII take ten times as long to look for. */
+const ASCII = /^[\t\n\r -\x7e]*$/;
+const NOT_ASCII_WORDS = /[^A-Za-z\d]+/g;
 
 /** Of two texts, the share of pairs of letters in common from which they are near each other. */
 const NEAR = 0.8;
@@ -25,20 +28,23 @@ const NEAR = 0.8;
 const FEWEST_LETTERS = 6;
 
 /** A name without its typography: composed letters, straight quotes, plain spaces. Case and punctuation stay. */
-export const plainName = (name: string): string =>
-  name
+export function plainName(name: string): string {
+  if (ASCII.test(name)) return name.replace(/[\t\n\r]/g, ' ').replaceAll('`', "'");
+  return name
     .replace(UNSEEN, '')
     .normalize('NFC')
     .replace(SPACE, ' ')
     .replace(DOUBLE_QUOTES, '"')
     .replace(SINGLE_QUOTES, "'");
+}
 
 /** A text without its typography: as `plainName`, and white space, dashes and dots in one form. */
 const plainText = (text: string): string =>
   plainName(text).replace(/ +/g, ' ').replace(DASHES, '-').replaceAll('\u2026', '...').trim();
 
 /** The letters and digits of all scripts; `1/2` has those of `½`, in whose place macOS puts it. */
-const wordsOf = (plain: string): string => plain.normalize('NFKC').replace(NOT_WORDS, '');
+const wordsOf = (plain: string): string =>
+  ASCII.test(plain) ? plain.replace(NOT_ASCII_WORDS, '') : plain.normalize('NFKC').replace(NOT_WORDS, '');
 
 /**
  * A key that texts have in common which are `equal` or `same`: the letters and digits, or the text without its
