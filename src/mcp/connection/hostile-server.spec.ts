@@ -11,6 +11,7 @@ import { openConnection, type ServerSettings } from './open-connection.js';
 import { type Network, ServerFetch, SYSTEM_NETWORK } from './server-fetch.js';
 
 const MB = 1024 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json' };
 const TOOL = { name: 'act', inputSchema: { type: 'object' } };
 
 let stateDir: string;
@@ -158,6 +159,23 @@ describe('a server that answers with something else', () => {
     const connection = await connect();
     raw('text/plain', 'no', status);
     await expect(call(connection)).rejects.toMatchObject({ kind });
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['closes the connection', (response) => response.destroy()],
+    ['resets the connection', ({ socket }) => socket?.resetAndDestroy()],
+    [
+      'closes it within its answer',
+      (response) => response.writeHead(200, JSON_TYPE).write('{', () => response.destroy()),
+    ],
+  ])('and %s may have done what was asked', async (_, breakOff) => {
+    const connection = await connect();
+    server.onCall = (__, response) => {
+      breakOff(response);
+      return undefined;
+    };
+    await expect(call(connection)).rejects.toMatchObject({ kind: 'interrupted' });
+    expect(server.requests.filter(({ method }) => method === 'tools/call')).toHaveLength(1);
   });
 
   it('has its words in errors shortened, and nothing invisible in them', async () => {

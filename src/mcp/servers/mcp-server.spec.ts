@@ -177,6 +177,18 @@ describe('McpServer', () => {
     await expect(call()).rejects.toMatchObject({ kind: 'interrupted', message: 'no answer within 0.02 s' });
   });
 
+  it('says that a call has not happened for which there is no second connection in time', async () => {
+    sut = make({ timeoutMs: 20 });
+    const second = Promise.withResolvers<undefined>();
+    prepare = (connection) => {
+      connection.answer = () => Promise.reject(new McpFailure('unreachable', 'no such session'));
+      return opened.length === 1 ? undefined : second.promise;
+    };
+    await expect(call()).rejects.toMatchObject({ kind: 'unreachable', message: 'no answer within 0.02 s' });
+    second.resolve(undefined);
+    expect(callsSent()).toEqual([1, 0]);
+  });
+
   it('ends a program that gives no list, unless it is busy with a call', async () => {
     await sut.refresh();
     const [first] = opened;
