@@ -1,3 +1,6 @@
+import { LoginAuth } from '../../src/mcp/login/login-auth.js';
+import { loginOrigin } from '../../src/mcp/login/login.js';
+import { refreshTokens } from '../../src/mcp/login/tokens.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type LoginProcess, LoginWorld } from '../support/login-world.js';
@@ -114,23 +117,55 @@ describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
     expect([...(await process.logins.all()).values()]).toMatchObject([{ need: undefined }]);
   });
 
-  it('are fetched by another process when the one that was at it has been killed', async () => {
-    const { auth, first } = await loggedIn();
-    const reached = Promise.withResolvers<undefined>();
-    world.authority.intercept = ({ url }) => {
-      if (url === '/token') reached.resolve(undefined);
-      return url === '/token';
-    };
+  it('are written by the process alone that has the lease for them', async () => {
+    const { rows } = (await loggedIn()).process;
+    const login = (await rows.find('desk'))!;
+    const lease = (now: number) => ({ now, until: now + 1_000 });
+    const tokens = { sealed: 'new', scope: null };
+    expect(await rows.claim(login, 'slow', lease(0))).toBe(true);
+    expect(await rows.claim(login, 'second', lease(1_000))).toBe(true);
+    expect(await rows.renew(login, 'slow', tokens)).toBe(false);
+    expect(await rows.release(login, 'slow')).toBe(false);
+    expect(await rows.claim(login, 'third', lease(1_999))).toBe(false);
+    expect(await rows.renew(login, 'second', tokens)).toBe(true);
+    expect(await rows.claim(login, 'third', lease(2_000))).toBe(false);
+    const renewed = (await rows.find('desk'))!;
+    expect(await rows.endBecause(renewed, 'a person is needed')).toBe(true);
+    expect(await rows.claim(renewed, 'third', lease(2_000))).toBe(false);
+  });
+
+  it('are fetched by another process when the one that was at it has been killed, not earlier', async () => {
+    const { process, first } = await loggedIn();
+    let claims = 0;
+    const refresherOf = ({ rows, key }: LoginProcess, refresh: typeof refreshTokens) =>
+      new LoginAuth({
+        server: 'desk',
+        origin: loginOrigin({ url: world.tools.url, issuer: world.authority.url, login: false }),
+        rows: {
+          find: (server) => rows.find(server),
+          claim: (...asked) => rows.claim(...asked).finally(() => claims++),
+          release: (...of) => rows.release(...of),
+          renew: (...of) => rows.renew(...of),
+          endBecause: (...of) => rows.endBecause(...of),
+        },
+        key,
+        now: () => world.clock.now(),
+        refresh,
+      });
     world.clock.advance(HOUR_MS);
-    const killed = auth.token().catch(() => undefined);
+    // A killed process gives nothing back: its request has no end, not even a time limit.
+    const reached = Promise.withResolvers<undefined>();
+    void refresherOf(process, () => {
+      reached.resolve(undefined);
+      return new Promise(() => undefined);
+    }).token();
     await reached.promise;
-    world.authority.intercept = () => false;
-    const other = (await authOf(world.process())).token();
+    world.clock.advance(29_999);
+    const other = refresherOf(world.process(), refreshTokens).token();
+    await eventually(() => claims > 2);
     expect(refreshes()).toBe(0);
-    world.clock.advance(30_000);
+    world.clock.advance(1);
     expect(await other).not.toBe(first);
     expect(refreshes()).toBe(1);
-    world.authority.closeConnections();
-    await killed;
   });
 });
