@@ -1,6 +1,8 @@
-import { LoginAuth } from '../../src/mcp/login/login-auth.js';
+import { LoginAuth, type LoginAuthParts } from '../../src/mcp/login/login-auth.js';
 import { loginOrigin } from '../../src/mcp/login/login.js';
+import type { LoginRepository } from '../../src/mcp/login/logins.repository.js';
 import { refreshTokens } from '../../src/mcp/login/tokens.js';
+import { DatabaseUnavailableError } from '../../src/persistence/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type LoginProcess, LoginWorld } from '../support/login-world.js';
@@ -26,6 +28,28 @@ describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
   };
   const refreshes = () =>
     world.authority.requests.filter((each) => each === 'POST /token refresh_token').length;
+
+  /** As a process fetches new tokens, with other ways to the database or to the authorization server. */
+  const refresherOf = (
+    { rows, key }: LoginProcess,
+    own: Partial<LoginAuthParts['rows']>,
+    refresh = refreshTokens,
+  ) =>
+    new LoginAuth({
+      server: 'desk',
+      origin: loginOrigin({ url: world.tools.url, issuer: world.authority.url, login: false }),
+      rows: {
+        find: (server) => rows.find(server),
+        claim: (...asked) => rows.claim(...asked),
+        release: (...of) => rows.release(...of),
+        renew: (...of) => rows.renew(...of),
+        endBecause: (...of) => rows.endBecause(...of),
+        ...own,
+      },
+      key,
+      now: () => world.clock.now(),
+      refresh,
+    });
 
   it('are replaced before they end, and not earlier', async () => {
     const { auth, first } = await loggedIn();
@@ -117,6 +141,19 @@ describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
     expect([...(await process.logins.all()).values()]).toMatchObject([{ need: undefined }]);
   });
 
+  it('are stored by a second try when the database fails at the first, for the old ones are spent', async () => {
+    const { process, first } = await loggedIn();
+    const faults = [new DatabaseUnavailableError('away')];
+    const renew: LoginRepository['renew'] = async (...of) => {
+      for (const fault of faults.splice(0)) throw fault;
+      return process.rows.renew(...of);
+    };
+    world.clock.advance(HOUR_MS);
+    const second = await refresherOf(process, { renew }).token();
+    expect([second === first, refreshes(), faults]).toEqual([false, 1, []]);
+    expect(await (await authOf(world.process())).token()).toBe(second);
+  });
+
   it('are written by the process alone that has the lease for them', async () => {
     const { rows } = (await loggedIn()).process;
     const login = (await rows.find('desk'))!;
@@ -137,32 +174,20 @@ describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
   it('are fetched by another process when the one that was at it has been killed, not earlier', async () => {
     const { process, first } = await loggedIn();
     let claims = 0;
-    const refresherOf = ({ rows, key }: LoginProcess, refresh: typeof refreshTokens) =>
-      new LoginAuth({
-        server: 'desk',
-        origin: loginOrigin({ url: world.tools.url, issuer: world.authority.url, login: false }),
-        rows: {
-          find: (server) => rows.find(server),
-          claim: (...asked) => rows.claim(...asked).finally(() => claims++),
-          release: (...of) => rows.release(...of),
-          renew: (...of) => rows.renew(...of),
-          endBecause: (...of) => rows.endBecause(...of),
-        },
-        key,
-        now: () => world.clock.now(),
-        refresh,
-      });
     world.clock.advance(HOUR_MS);
     // A killed process gives nothing back: its request has no end, not even a time limit.
     const reached = Promise.withResolvers<undefined>();
-    void refresherOf(process, () => {
+    const silent: typeof refreshTokens = () => {
       reached.resolve(undefined);
       return new Promise(() => undefined);
-    }).token();
+    };
+    void refresherOf(process, {}, silent).token();
     await reached.promise;
     world.clock.advance(29_999);
-    const other = refresherOf(world.process(), refreshTokens).token();
-    await eventually(() => claims > 2);
+    const second = world.process();
+    const claim: LoginRepository['claim'] = (...asked) => second.rows.claim(...asked).finally(() => claims++);
+    const other = refresherOf(second, { claim }).token();
+    await eventually(() => claims > 1);
     expect(refreshes()).toBe(0);
     world.clock.advance(1);
     expect(await other).not.toBe(first);

@@ -72,6 +72,14 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       expect(world.authority.tokenCalls).toHaveLength(1);
     });
 
+    it('for good, also to a process that did not hear that it was stored', async () => {
+      const process = world.process();
+      await world.logIn(process);
+      const { id } = (await process.flow.attempt('desk'))!;
+      await process.rows.failAttempt(id, 'no answer to the commit');
+      expect(await process.flow.attempt('desk')).toMatchObject({ status: 'done', problem: undefined });
+    });
+
     it('to the last of several that were begun at once', async () => {
       const begun = await Promise.all([1, 2, 3, 4].map(() => world.begin(world.process())));
       const ends = [];
