@@ -1,6 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { importWorld } from '../../../../test/support/openclaw/import-world.js';
+import { writeSecrets } from './secret-files.js';
 
 const world = importWorld();
 const BRIDGE = { serverUrl: 'http://192.168.1.20:1234', password: 'bridge-password', historyLimit: 5 };
@@ -92,6 +101,13 @@ describe('our configuration', () => {
     const { secrets } = await world().import(peer);
     expect(secrets).toMatchObject([{ file, state: 'kept' }]);
     expect(readFileSync(file, 'utf8')).toBe('rotated');
+  });
+
+  it('secrets are written all or none', () => {
+    const folder = join(world().stateDir, 'secrets');
+    const secret = (name: string) => ({ file: join(folder, name), state: 'new' as const, value: 'x' });
+    expect(() => writeSecrets(world().stateDir, [secret('one'), secret('no-folder/two')])).toThrow('ENOENT');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('files and folders are private', async () => {
