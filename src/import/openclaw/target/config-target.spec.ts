@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import SqliteHandle from 'better-sqlite3';
 import { importWorld } from '../../../../test/support/openclaw/import-world.js';
 import { writeSecrets } from './secret-files.js';
 
@@ -101,6 +102,19 @@ describe('our configuration', () => {
     const { secrets } = await world().import(peer);
     expect(secrets).toMatchObject([{ file, state: 'kept' }]);
     expect(readFileSync(file, 'utf8')).toBe('rotated');
+  });
+
+  it('is written last: not at all when the approved senders cannot be stored', async () => {
+    mkdirSync(world().stateDir);
+    const db = new SqliteHandle(join(world().stateDir, 'gatehouse.db'));
+    db.exec("create table kysely_migration (name); insert into kysely_migration values ('9999-later')");
+    db.close();
+    world().write('credentials/bluebubbles-allowFrom.json', { allowFrom: ['+12025550150'] });
+    await expect(world().import(peer)).rejects.toThrow('made by a newer release');
+    expect([existsSync(world().configFile), existsSync(join(world().stateDir, 'secrets'))]).toEqual([
+      false,
+      false,
+    ]);
   });
 
   it('secrets are written all or none', () => {
