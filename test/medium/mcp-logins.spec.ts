@@ -179,7 +179,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     expect(await world.stored()).toBe('[[],[]]');
   });
 
-  it('is of no use to another server of the same name, nor with another key', async () => {
+  it('is of no use to another server of the same name, for another party or with another key', async () => {
     await world.logIn(world.process());
     const token = async (process: ReturnType<LoginWorld['process']>, settings: object) =>
       (
@@ -193,6 +193,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     expect(await token(world.process(), {})).toMatch(/^access-/);
     expect(await token(world.process(), { url: 'https://evil.example/mcp' })).toBeUndefined();
     expect(await token(world.process(), { clientId: 'other' })).toBeUndefined();
+    expect(await token(world.process(), { issuer: 'https://evil.example' })).toBeUndefined();
     await expect(token(world.process({}, 'another secret of the length that is needed'), {})).rejects.toThrow(
       'the login cannot be read: it was stored with another key: `gatehouse mcp login desk`',
     );
