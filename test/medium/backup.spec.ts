@@ -3,8 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { createBackup, restoreBackup, verifyBackup } from '../../src/backup/backups.js';
-import { lastBackup, mediaFile, mediaFolderOf } from '../../src/persistence/index.js';
+import { lastBackup, mediaFile, mediaFolderOf, migrateDatabase } from '../../src/persistence/index.js';
 import { InstanceLock } from '../../src/persistence/sqlite/instance-lock.js';
 import { openBlobs, openDatabase } from '../../src/persistence/open.js';
 import { SystemClock } from '../../src/common/index.js';
@@ -77,14 +78,21 @@ describe.each(PAIRS)('a backup of %s that is restored into %s', (from, to) => {
   });
 });
 
-it('a backup removes what a killed one left before it needs the room itself', async () => {
+it('a backup removes what a killed one left, and nothing else, before it needs the room itself', async () => {
   const source = await world.place('SQLite');
   await fill(source);
   const file = world.file('all.backup');
-  const left = join(dirname(file), `.gatehouse-verify-${HOST}-${deadPid()}-aBc123`);
-  await mkdir(left);
+  const folderOf = (machine: string, pid: number) => `.gatehouse-verify-${machine}-${pid}-aBc123`;
+  // Another process of this machine may still need its folder, and what another machine does is not known here.
+  const [left, ...others] = [
+    folderOf(HOST, deadPid()),
+    folderOf(HOST, process.ppid),
+    folderOf('other', deadPid()),
+  ];
+  for (const name of [left, ...others]) await mkdir(join(dirname(file), name));
   await expect(createBackup(source, { file, signal: AbortSignal.abort() })).rejects.toThrow('aborted');
-  await expect(stat(left)).rejects.toThrow('ENOENT');
+  const found = (await readdir(dirname(file))).filter((name) => name.startsWith('.gatehouse-verify-'));
+  expect(found.sort()).toEqual(others.sort());
 });
 
 /** The number of a process that has ended. */
@@ -232,6 +240,35 @@ describe('a restore', () => {
     expect(await readdir(used.stateDir)).toEqual([]);
   });
 
+  it.each([
+    ['missing', false],
+    ['empty', true],
+  ])(
+    'takes its files back when the database refuses the commit, where the state dir was %s',
+    async (_, isThere) => {
+      const file = world.file('a.backup');
+      await backedUp(await world.place('SQLite'), file);
+      const target = await world.place('PostgreSQL');
+      if (isThere) await mkdir(target.stateDir);
+      await migrateDatabase(target);
+      const run = async (statement: string) => {
+        const db = await openDatabase(target);
+        await sql.raw(statement).execute(db.on());
+        await db.close();
+      };
+      // A deferred trigger is checked by the commit, when all files are in their place.
+      await run(`create function refuse() returns trigger language plpgsql as
+        'begin raise exception $$no commit today$$; end'`);
+      await run(`create constraint trigger refused after insert on grants
+        deferrable initially deferred for each row execute function refuse()`);
+      await expect(restoreBackup(target, { file })).rejects.toThrow('no commit today');
+      const left = await readdir(target.stateDir).catch(
+        (error: unknown) => (error as NodeJS.ErrnoException).code,
+      );
+      expect(left).toEqual(isThere ? [] : 'ENOENT');
+    },
+  );
+
   it('fills an empty state dir where it is, as the root of a volume', async () => {
     const file = world.file('a.backup');
     await backedUp(await world.place('SQLite'), file);
@@ -284,6 +321,18 @@ describe('a state dir that changes while it is restored', () => {
     await restoreBackup(target, { file });
     await expect(stat(left)).rejects.toThrow('ENOENT');
     expect(await bytesOfFile(target)).toEqual(FILE_BYTES);
+  });
+
+  it('leaves a shared database empty as well', async () => {
+    const { file } = await place(false);
+    const target = await world.place('PostgreSQL');
+    const onProgress = ({ name }: { readonly name: string }) => {
+      if (name === 'transcript') mkdirSync(join(target.stateDir, 'mine'), { recursive: true });
+    };
+    await expect(restoreBackup(target, { file, onProgress })).rejects.toThrow('is not empty (mine)');
+    expect(await readdir(target.stateDir)).toEqual(['mine']);
+    const db = await world.open(target);
+    expect(await db.on().selectFrom('grants').selectAll().execute()).toEqual([]);
   });
 
   it('is not restored by two at once', async () => {

@@ -1,3 +1,8 @@
+import { LoginAuth, type LoginAuthParts } from '../../src/mcp/login/login-auth.js';
+import { loginOrigin } from '../../src/mcp/login/login.js';
+import type { LoginRepository } from '../../src/mcp/login/logins.repository.js';
+import { refreshTokens } from '../../src/mcp/login/tokens.js';
+import { DatabaseUnavailableError } from '../../src/persistence/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type LoginProcess, LoginWorld } from '../support/login-world.js';
@@ -23,6 +28,28 @@ describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
   };
   const refreshes = () =>
     world.authority.requests.filter((each) => each === 'POST /token refresh_token').length;
+
+  /** As a process fetches new tokens, with other ways to the database or to the authorization server. */
+  const refresherOf = (
+    { rows, key }: LoginProcess,
+    own: Partial<LoginAuthParts['rows']>,
+    refresh = refreshTokens,
+  ) =>
+    new LoginAuth({
+      server: 'desk',
+      origin: loginOrigin({ url: world.tools.url, issuer: world.authority.url, login: false }),
+      rows: {
+        find: (server) => rows.find(server),
+        claim: (...asked) => rows.claim(...asked),
+        release: (...of) => rows.release(...of),
+        renew: (...of) => rows.renew(...of),
+        endBecause: (...of) => rows.endBecause(...of),
+        ...own,
+      },
+      key,
+      now: () => world.clock.now(),
+      refresh,
+    });
 
   it('are replaced before they end, and not earlier', async () => {
     const { auth, first } = await loggedIn();
@@ -114,23 +141,56 @@ describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
     expect([...(await process.logins.all()).values()]).toMatchObject([{ need: undefined }]);
   });
 
-  it('are fetched by another process when the one that was at it has been killed', async () => {
-    const { auth, first } = await loggedIn();
-    const reached = Promise.withResolvers<undefined>();
-    world.authority.intercept = ({ url }) => {
-      if (url === '/token') reached.resolve(undefined);
-      return url === '/token';
+  it('are stored by a second try when the database fails at the first, for the old ones are spent', async () => {
+    const { process, first } = await loggedIn();
+    const faults = [new DatabaseUnavailableError('away')];
+    const renew: LoginRepository['renew'] = async (...of) => {
+      for (const fault of faults.splice(0)) throw fault;
+      return process.rows.renew(...of);
     };
     world.clock.advance(HOUR_MS);
-    const killed = auth.token().catch(() => undefined);
+    const second = await refresherOf(process, { renew }).token();
+    expect([second === first, refreshes(), faults]).toEqual([false, 1, []]);
+    expect(await (await authOf(world.process())).token()).toBe(second);
+  });
+
+  it('are written by the process alone that has the lease for them', async () => {
+    const { rows } = (await loggedIn()).process;
+    const login = (await rows.find('desk'))!;
+    const lease = (now: number) => ({ now, until: now + 1_000 });
+    const tokens = { sealed: 'new', scope: null };
+    expect(await rows.claim(login, 'slow', lease(0))).toBe(true);
+    expect(await rows.claim(login, 'second', lease(1_000))).toBe(true);
+    expect(await rows.renew(login, 'slow', tokens)).toBe(false);
+    expect(await rows.release(login, 'slow')).toBe(false);
+    expect(await rows.claim(login, 'third', lease(1_999))).toBe(false);
+    expect(await rows.renew(login, 'second', tokens)).toBe(true);
+    expect(await rows.claim(login, 'third', lease(2_000))).toBe(false);
+    const renewed = (await rows.find('desk'))!;
+    expect(await rows.endBecause(renewed, 'a person is needed')).toBe(true);
+    expect(await rows.claim(renewed, 'third', lease(2_000))).toBe(false);
+  });
+
+  it('are fetched by another process when the one that was at it has been killed, not earlier', async () => {
+    const { process, first } = await loggedIn();
+    let claims = 0;
+    world.clock.advance(HOUR_MS);
+    // A killed process gives nothing back: its request has no end, not even a time limit.
+    const reached = Promise.withResolvers<undefined>();
+    const silent: typeof refreshTokens = () => {
+      reached.resolve(undefined);
+      return new Promise(() => undefined);
+    };
+    void refresherOf(process, {}, silent).token();
     await reached.promise;
-    world.authority.intercept = () => false;
-    const other = (await authOf(world.process())).token();
+    world.clock.advance(29_999);
+    const second = world.process();
+    const claim: LoginRepository['claim'] = (...asked) => second.rows.claim(...asked).finally(() => claims++);
+    const other = refresherOf(second, { claim }).token();
+    await eventually(() => claims > 1);
     expect(refreshes()).toBe(0);
-    world.clock.advance(30_000);
+    world.clock.advance(1);
     expect(await other).not.toBe(first);
     expect(refreshes()).toBe(1);
-    world.authority.closeConnections();
-    await killed;
   });
 });

@@ -72,6 +72,14 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       expect(world.authority.tokenCalls).toHaveLength(1);
     });
 
+    it('for good, also to a process that did not hear that it was stored', async () => {
+      const process = world.process();
+      await world.logIn(process);
+      const { id } = (await process.flow.attempt('desk'))!;
+      await process.rows.failAttempt(id, 'no answer to the commit');
+      expect(await process.flow.attempt('desk')).toMatchObject({ status: 'done', problem: undefined });
+    });
+
     it('to the last of several that were begun at once', async () => {
       const begun = await Promise.all([1, 2, 3, 4].map(() => world.begin(world.process())));
       const ends = [];
@@ -171,7 +179,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     expect(await world.stored()).toBe('[[],[]]');
   });
 
-  it('is of no use to another server of the same name, nor with another key', async () => {
+  it('is of no use to another server of the same name, for another party or with another key', async () => {
     await world.logIn(world.process());
     const token = async (process: ReturnType<LoginWorld['process']>, settings: object) =>
       (
@@ -185,6 +193,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     expect(await token(world.process(), {})).toMatch(/^access-/);
     expect(await token(world.process(), { url: 'https://evil.example/mcp' })).toBeUndefined();
     expect(await token(world.process(), { clientId: 'other' })).toBeUndefined();
+    expect(await token(world.process(), { issuer: 'https://evil.example' })).toBeUndefined();
     await expect(token(world.process({}, 'another secret of the length that is needed'), {})).rejects.toThrow(
       'the login cannot be read: it was stored with another key: `gatehouse mcp login desk`',
     );

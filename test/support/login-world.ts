@@ -21,6 +21,8 @@ export interface LoginProcess {
   readonly flow: LoginFlow;
   readonly mcp: Mcp;
   readonly logins: Logins;
+  readonly rows: LoginRepository;
+  readonly key: LoginKey;
 }
 
 /** A server of tools, an authorization server, and processes on one database; all end with the test. */
@@ -62,7 +64,7 @@ export class LoginWorld {
     const lists = new ToolLists(config, new ToolPins(db, this.clock));
     const mcp = new Mcp(config, lists, db, this.clock, logins);
     this.running.push(mcp);
-    return { mcp, logins, flow: new LoginFlow(config, rows, key, logins, this.clock) };
+    return { mcp, logins, rows, key, flow: new LoginFlow(config, rows, key, logins, this.clock) };
   }
 
   begin({ flow }: LoginProcess) {

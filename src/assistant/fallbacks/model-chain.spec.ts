@@ -6,7 +6,7 @@ import { AgentRuntimeConfig, AgentsConfig } from '../../config/index.js';
 import { Assistant, type Turn } from '../assistant.service.js';
 import { ModelRuntime } from '../models/model.runtime.js';
 import { openAiCompatibleWire } from '../models/openai-compatible/openai-compatible.wire.js';
-import type { TurnPart } from '../runtime.js';
+import { type AgentSettings, RuntimeFailure, type TurnPart } from '../runtime.js';
 import {
   broken,
   busy,
@@ -18,6 +18,7 @@ import {
   status,
   streamed,
 } from '../testing/scripted-model.js';
+import { ModelFailures } from './model-failures.js';
 import { FakeToolBox, textOf } from '../testing/turns.js';
 import { ModelMeter } from '../usage/model-meter.js';
 import { TurnMetrics } from '../usage/turn-metrics.js';
@@ -324,5 +325,23 @@ describe('the models of an agent', () => {
     await run({ message: { ...TURN.message, attachments: [image] } });
     expect(JSON.stringify(first.bodies)).toContain('image_url');
     expect(JSON.stringify(second.bodies)).not.toContain('image_url');
+  });
+});
+
+describe('a model that failed', () => {
+  const placed = ({ id = 'main', model = 'one', position = 0 } = {}) => ({
+    settings: { id, runtime: { type: 'echo', model } } as unknown as AgentSettings,
+    position,
+  });
+
+  it.each<[string, boolean, Parameters<typeof placed>[0]]>([
+    ['is passed over', true, {}],
+    ['is asked for another agent', false, { id: 'other' }],
+    ['is asked at another position', false, { position: 1 }],
+    ['is asked with other settings', false, { model: 'two' }],
+  ])('%s', (_, isPassedOver, change) => {
+    const sut = new ModelFailures();
+    sut.record(placed(), new RuntimeFailure('the model answered 503', true));
+    expect(sut.isPassedOver(placed(change))).toBe(isPassedOver);
   });
 });

@@ -8,9 +8,10 @@ import { ProgramRecords } from '../programs/program-records.js';
 import { HttpMcpServer, textResult, toolNamed } from '../testing/http-server.js';
 import { type McpConnection, McpFailure } from './mcp-connection.js';
 import { openConnection, type ServerSettings } from './open-connection.js';
-import { type Network, SYSTEM_NETWORK } from './server-fetch.js';
+import { type Network, ServerFetch, SYSTEM_NETWORK } from './server-fetch.js';
 
 const MB = 1024 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json' };
 const TOOL = { name: 'act', inputSchema: { type: 'object' } };
 
 let stateDir: string;
@@ -160,6 +161,23 @@ describe('a server that answers with something else', () => {
     await expect(call(connection)).rejects.toMatchObject({ kind });
   });
 
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['closes the connection', (response) => response.destroy()],
+    ['resets the connection', ({ socket }) => socket?.resetAndDestroy()],
+    [
+      'closes it within its answer',
+      (response) => response.writeHead(200, JSON_TYPE).write('{', () => response.destroy()),
+    ],
+  ])('and %s may have done what was asked', async (_, breakOff) => {
+    const connection = await connect();
+    server.onCall = (__, response) => {
+      breakOff(response);
+      return undefined;
+    };
+    await expect(call(connection)).rejects.toMatchObject({ kind: 'interrupted' });
+    expect(server.requests.filter(({ method }) => method === 'tools/call')).toHaveLength(1);
+  });
+
   it('has its words in errors shortened, and nothing invisible in them', async () => {
     const connection = await connect();
     raw('text/plain', `no\u{E0041}\u{E0042}pe${'x'.repeat(5 * MB)}`, 500);
@@ -273,6 +291,27 @@ describe('a server that leads elsewhere', () => {
     await expect(connect(credentials, network(names))).rejects.toMatchObject({ kind: 'refused' });
     expect(inside.requests).toEqual([]);
     expect(new Set(connected)).toEqual(new Set(['127.0.0.1']));
+  });
+
+  it('gets its headers and its token at its own origin, and no other origin gets them', async () => {
+    const headers = { 'x-team': 'the-team' };
+    const issuer = new URL(inside.url).origin;
+    const sut = new ServerFetch({ url: server.url, headers, token: 'the-token', issuer }, network());
+    for (const url of [server.url, `${inside.url}/token`]) {
+      const answer = await sut.fetch(url, { method: 'POST', headers: { 'x-own': 'of a call' }, body: '{}' });
+      await answer.text();
+    }
+    await sut.close();
+    const seen = [server, inside].map(({ requests }) =>
+      requests.map((request) => {
+        const { authorization, 'x-team': team, 'x-own': own } = request.headers;
+        return { authorization, team, own };
+      }),
+    );
+    expect(seen).toEqual([
+      [{ authorization: 'Bearer the-token', team: 'the-team', own: 'of a call' }],
+      [{ own: 'of a call' }],
+    ]);
   });
 
   it('gets the secret at its own origin, and the token that comes from there', async () => {

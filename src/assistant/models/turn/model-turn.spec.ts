@@ -283,6 +283,14 @@ describe('a turn of a model', () => {
     await runtime.onApplicationShutdown();
   });
 
+  it('is not asked again for a file that is refused behind its first words', async () => {
+    const runtime = new ModelRuntime({ ...openAiCompatibleWire, reader: refusingReader });
+    model.next(streamed([{ content: 'Roses' }, { refused: true }]), says('Roses again'));
+    await expect(run(withImage(), runtime)).rejects.toThrow('a file was refused');
+    expect([textOf(parts), model.bodies.length]).toEqual(['Roses', 1]);
+    await runtime.onApplicationShutdown();
+  });
+
   it('sends the newest messages that fit the window beside the answer', async () => {
     model.next(says('ok'), says('ok'));
     await run(input({ contextWindow: 2_000 }, historyOf(20, 60)));

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import SqliteHandle from 'better-sqlite3';
+import { eventually } from '../../../../test/support/eventually.js';
 import { importWorld, outcomeOf } from '../../../../test/support/openclaw/import-world.js';
 import { database } from '../../../../test/support/openclaw/state-dir.js';
 
@@ -20,11 +21,12 @@ const withPassword = (id: string, path: string, mode = 'json') => ({
 });
 
 describe('a folder that means harm', () => {
-  afterEach(() => {
-    expect(
-      readdirSync(tmpdir()).filter((name) => name.startsWith('gatehouse-import-') && !name.includes('world')),
-    ).toEqual([]);
-  });
+  /** Copies of its databases; another file of tests may have one at this moment. */
+  const copies = () =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith('gatehouse-import-') && !name.includes('world'));
+  afterEach(() =>
+    eventually(() => copies().length === 0, { timeoutMs: 1_000, what: 'the end of all copies' }),
+  );
 
   it.each([
     ['up and out', '../outside.json5'],
@@ -121,23 +123,44 @@ describe('a folder that means harm', () => {
     expect(existsSync(join(world().stateDir, 'secrets/openclaw-imbridge-default-password'))).toBe(false);
   });
 
-  it('a program that would give a secret is never run', async () => {
-    const provider = { source: 'exec', command: `touch ${join(world().folder, 'was-run')}` };
-    await world().import({
-      ...withPassword('x', 'y'),
-      secrets: { providers: { default: provider } },
-    });
-    expect(existsSync(join(world().folder, 'was-run'))).toBe(false);
+  it.each(['file', 'exec'])(
+    'a program that would give a secret of the source %s is never run',
+    async (source) => {
+      const provider = { source: 'exec', command: `touch ${join(world().folder, 'was-run')}` };
+      const report = await world().import({
+        channels: { bluebubbles: { ...BRIDGE, password: { source, id: 'x' } } },
+        secrets: { providers: { default: provider } },
+      });
+      expect(report.keys).toContainEqual({
+        path: 'channels.bluebubbles.password.id',
+        outcome: 'to-decide',
+        settings: [],
+        note: 'a program would give it, which the import never runs',
+      });
+      expect(existsSync(join(world().folder, 'was-run'))).toBe(false);
+    },
+  );
+
+  const withSecretsOf = (header: string, account: string) => ({
+    agents: { defaults: { model: 'own/x' } },
+    models: { providers: { own: { baseUrl: 'http://127.0.0.1:9/v1', headers: { [header]: 'secret' } } } },
+    channels: { bluebubbles: { ...BRIDGE, accounts: { [account]: { password: 'x' } } } },
+  });
+
+  it('an account or a header with an invalid name gets no secret file', async () => {
+    const { secrets, keys } = await world().import(withSecretsOf('../../evil', '../evil'));
+    const outcomes = keys.filter(({ path }) => path.includes('evil')).map(({ outcome }) => outcome);
+    expect([secrets, outcomes]).toEqual([[], ['to-decide', 'to-decide']]);
   });
 
   it('an account or a header cannot choose where its secret is written', async () => {
-    const headers = { '../../evil': 'header-secret' };
-    const { secrets } = await world().import({
-      agents: { defaults: { model: 'own/x' } },
-      models: { providers: { own: { baseUrl: 'http://127.0.0.1:9/v1', headers } } },
-      channels: { bluebubbles: { ...BRIDGE, accounts: { '../evil': { password: 'x' } } } },
-    });
-    for (const { file } of secrets) expect(file).toMatch(/\/gatehouse\/secrets\/[A-Za-z0-9_-]+$/);
+    // A header and an account may have these names.
+    const { secrets } = await world().import(withSecretsOf('..%2f.', 'e_vil'));
+    const folder = join(world().stateDir, 'secrets');
+    expect(secrets.map(({ file }) => [dirname(file), basename(file)])).toEqual([
+      [folder, 'openclaw-imbridge-e_5fvil-password'],
+      [folder, 'openclaw-agent-main-header-_2e_2e_252f_2e'],
+    ]);
   });
 
   it.each(['cut off', 'no database', 'empty'])(
@@ -272,7 +295,9 @@ describe('a folder that means harm', () => {
   it('a workspace shows no file by a link', async () => {
     mkdirSync(join(world().folder, 'workspace'));
     symlinkSync(outside(), join(world().folder, 'workspace/AGENTS.md'));
+    world().write('workspace/SOUL.md', 'its-own-word');
     await world().import({});
+    expect(world().written().agents.list[0]?.systemPrompt).toBe('its-own-word');
     expect(JSON.stringify(world().written())).not.toContain('the-stolen-word');
   });
 });

@@ -1,6 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import SqliteHandle from 'better-sqlite3';
 import { importWorld } from '../../../../test/support/openclaw/import-world.js';
+import { writeSecrets } from './secret-files.js';
 
 const world = importWorld();
 const BRIDGE = { serverUrl: 'http://192.168.1.20:1234', password: 'bridge-password', historyLimit: 5 };
@@ -92,6 +102,26 @@ describe('our configuration', () => {
     const { secrets } = await world().import(peer);
     expect(secrets).toMatchObject([{ file, state: 'kept' }]);
     expect(readFileSync(file, 'utf8')).toBe('rotated');
+  });
+
+  it('is written last: not at all when the approved senders cannot be stored', async () => {
+    mkdirSync(world().stateDir);
+    const db = new SqliteHandle(join(world().stateDir, 'gatehouse.db'));
+    db.exec("create table kysely_migration (name); insert into kysely_migration values ('9999-later')");
+    db.close();
+    world().write('credentials/bluebubbles-allowFrom.json', { allowFrom: ['+12025550150'] });
+    await expect(world().import(peer)).rejects.toThrow('made by a newer release');
+    expect([existsSync(world().configFile), existsSync(join(world().stateDir, 'secrets'))]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('secrets are written all or none', () => {
+    const folder = join(world().stateDir, 'secrets');
+    const secret = (name: string) => ({ file: join(folder, name), state: 'new' as const, value: 'x' });
+    expect(() => writeSecrets(world().stateDir, [secret('one'), secret('no-folder/two')])).toThrow('ENOENT');
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('files and folders are private', async () => {
