@@ -123,6 +123,11 @@ describe('an encrypted archive', () => {
     await expect(read(file)).rejects.toThrow('is encrypted: name the file of its passphrase');
   });
 
+  it('opens with its passphrase from a keyboard that composes accents in another way', async () => {
+    const file = await written(FILES, 'caf\u00e9');
+    await expect(read(file, 'cafe\u0301')).resolves.toMatchObject({ files: FILES });
+  });
+
   it('is bound to its first line', async () => {
     const file = await written(FILES, PASSPHRASE);
     const bytes = readFileSync(file);

@@ -8,7 +8,7 @@ import { ProgramRecords } from '../programs/program-records.js';
 import { HttpMcpServer, textResult, toolNamed } from '../testing/http-server.js';
 import { type McpConnection, McpFailure } from './mcp-connection.js';
 import { openConnection, type ServerSettings } from './open-connection.js';
-import { type Network, SYSTEM_NETWORK } from './server-fetch.js';
+import { type Network, ServerFetch, SYSTEM_NETWORK } from './server-fetch.js';
 
 const MB = 1024 * 1024;
 const TOOL = { name: 'act', inputSchema: { type: 'object' } };
@@ -273,6 +273,27 @@ describe('a server that leads elsewhere', () => {
     await expect(connect(credentials, network(names))).rejects.toMatchObject({ kind: 'refused' });
     expect(inside.requests).toEqual([]);
     expect(new Set(connected)).toEqual(new Set(['127.0.0.1']));
+  });
+
+  it('gets its headers and its token at its own origin, and no other origin gets them', async () => {
+    const headers = { 'x-team': 'the-team' };
+    const issuer = new URL(inside.url).origin;
+    const sut = new ServerFetch({ url: server.url, headers, token: 'the-token', issuer }, network());
+    for (const url of [server.url, `${inside.url}/token`]) {
+      const answer = await sut.fetch(url, { method: 'POST', headers: { 'x-own': 'of a call' }, body: '{}' });
+      await answer.text();
+    }
+    await sut.close();
+    const seen = [server, inside].map(({ requests }) =>
+      requests.map((request) => {
+        const { authorization, 'x-team': team, 'x-own': own } = request.headers;
+        return { authorization, team, own };
+      }),
+    );
+    expect(seen).toEqual([
+      [{ authorization: 'Bearer the-token', team: 'the-team', own: 'of a call' }],
+      [{ own: 'of a call' }],
+    ]);
   });
 
   it('gets the secret at its own origin, and the token that comes from there', async () => {

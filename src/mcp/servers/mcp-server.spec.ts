@@ -17,6 +17,8 @@ const never = new Promise<never>(() => undefined);
 class FakeConnection implements McpConnection {
   readonly revision = '2026-07-28';
   isClosed = false;
+  /** Calls that were sent on it. */
+  calls = 0;
   list: (signal: AbortSignal) => Promise<OfferedTools> = async () => LIST;
   answer: (signal: AbortSignal) => Promise<CallAnswer> = async () => DONE;
   private readonly listeners: (() => void)[] = [];
@@ -28,6 +30,7 @@ class FakeConnection implements McpConnection {
   }
 
   call(_: unknown, signal: AbortSignal): Promise<CallAnswer> {
+    this.calls++;
     return this.answer(signal);
   }
 
@@ -72,6 +75,7 @@ describe('McpServer', () => {
       onMissingScope: (scope) => void scopes.push(scope),
     });
   const call = () => sut.call({ tool: TOOL, input: {} }, new AbortController().signal);
+  const callsSent = () => opened.map(({ calls }) => calls);
   const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1_000);
 
   beforeEach(() => {
@@ -133,7 +137,7 @@ describe('McpServer', () => {
         connection.answer = () => Promise.reject(new McpFailure('unreachable', 'no such session'));
     };
     expect(await call()).toBe(DONE);
-    expect([opened.length, opened[0]!.isClosed]).toEqual([2, true]);
+    expect([callsSent(), opened[0]!.isClosed]).toEqual([[1, 1], true]);
   });
 
   it('tries a call a second time and no more', async () => {
@@ -141,17 +145,23 @@ describe('McpServer', () => {
       connection.answer = () => Promise.reject(new McpFailure('unreachable', 'gone'));
     };
     await expect(call()).rejects.toMatchObject({ kind: 'unreachable', message: 'gone' });
-    expect(opened).toHaveLength(2);
+    expect(callsSent()).toEqual([1, 1]);
     await expect(call()).rejects.toMatchObject({ message: 'gone; tried again in 2 s' });
-    expect([opened.length, sut.state.isUp]).toEqual([2, false]);
+    expect([callsSent(), sut.state.isUp]).toEqual([[1, 1], false]);
   });
 
-  it('makes no call a second time that may have been carried out', async () => {
+  it.each([
+    ['may have been carried out', new McpFailure('interrupted', 'broken'), 'interrupted'],
+    ['was answered with an error', new McpFailure('refused', 'no'), 'refused'],
+    ['needs a login', new McpFailure('unauthorized', 'who?'), 'unauthorized'],
+    ['has an unreadable answer', new McpFailure('bad-answer', 'huh'), 'bad-answer'],
+    ['fails for an unknown reason', new Error('broken'), 'interrupted'],
+  ])('makes no call a second time that %s', async (_, error, kind) => {
     prepare = (connection) => {
-      connection.answer = () => Promise.reject(new McpFailure('interrupted', 'broken'));
+      connection.answer = () => Promise.reject(error);
     };
-    await expect(call()).rejects.toMatchObject({ kind: 'interrupted' });
-    expect(opened).toHaveLength(1);
+    await expect(call()).rejects.toMatchObject({ kind });
+    expect(callsSent()).toEqual([1]);
   });
 
   it('says that a call which never began has not happened, and that one without an answer may have', async () => {
