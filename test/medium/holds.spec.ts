@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Actor, AuditLog } from '../../src/access-control/index.js';
 import {
   type ConversationId,
@@ -13,6 +14,7 @@ import {
   Timelines,
 } from '../../src/conversations/index.js';
 import { HoldsInForce } from '../../src/conversations/holds/holds-in-force.js';
+import { HoldsRepository } from '../../src/conversations/holds/holds.repository.js';
 import { OwnActivities } from '../../src/conversations/inbound/sinks/own-activity.service.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -206,6 +208,55 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     expect((await release(true)).answers).toBeDefined();
   });
 
+  it('answers a message that was judged as held while another replica handed the conversation back', async () => {
+    await start();
+    await hold();
+    // As on a replica that has not read the end of the hold yet.
+    p.module.get(HoldsInForce, { strict: false }).read = () => Promise.resolve();
+    await p.db.transaction((tx) =>
+      p.module.get(HoldsRepository, { strict: false }).remove(tx, at('ann'), 'any'),
+    );
+    await say('hello');
+    expect(p.connector.textsTo('ann')).toEqual(['echo: hello']);
+    expect(await outcomes()).toEqual(['turn']);
+  });
+
+  if (dialect === 'PostgreSQL')
+    it.each(['inbound_events', 'deliveries', 'turn_progress', 'turn_steps'] as const)(
+      'begins only after the turns whose transactions were open, and have written to %s',
+      async (table) => {
+        await start();
+        const repository = p.module.get(HoldsRepository, { strict: false });
+        const look = repository.turnsCommitting.bind(repository);
+        const seen = Promise.withResolvers<undefined>();
+        let looks = 0;
+        repository.turnsCommitting = async () => {
+          const open = await look();
+          if (++looks === 2) seen.resolve(undefined);
+          return open;
+        };
+        const begun = Promise.withResolvers<undefined>();
+        const turn = p.db.transaction(async (tx) => {
+          await p.db
+            .on(tx)
+            .deleteFrom(table)
+            .where(sql<boolean>`false`)
+            .execute();
+          await p.module
+            .get(AuditLog, { strict: false })
+            .record(tx, OPERATOR, { action: 'turn', subject: 't' });
+          begun.resolve(undefined);
+          await seen.promise;
+        });
+        await begun.promise;
+        const committed = await hold()
+          .then(actions)
+          .finally(() => seen.resolve(undefined));
+        await turn;
+        expect(committed).toContain('token:ops turn');
+      },
+    );
+
   it('keeps what was said of an answer in blocks, as a stop does', async () => {
     await start();
     p.connector.settings = { ...p.connector.settings, blockStreaming: true };
@@ -296,6 +347,17 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       await say('next');
       expect(told('next')).toContain('user heard account-owner: I am here myself');
       expect(p.connector.textsTo('ann')).toEqual(['echo: hello', 'echo: next']);
+    });
+
+    it.each([
+      ['without an end', null],
+      ['with a later end', Date.now() + 3_600_000],
+    ])('stays held %s, as an operator holds it', async (_, until) => {
+      await start({ holdOnOwnMessage: 10 });
+      await say('hello');
+      const held = await hold('ann', { until, note: 'refund' });
+      expect(await writeByHand('I am here myself')).toBe(true);
+      expect(await of(p).list()).toEqual([held]);
     });
 
     it('is not held by default, by an old message, or by a send of ours', async () => {
