@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { type Actor, AuditLog } from '../../src/access-control/index.js';
 import {
+  type AccountId,
+  type ChannelId,
   type ConversationId,
   DEFAULT_ACCOUNT,
   type RemoteMessageId,
@@ -16,9 +18,11 @@ import {
 import { HoldsInForce } from '../../src/conversations/holds/holds-in-force.js';
 import { HoldsRepository } from '../../src/conversations/holds/holds.repository.js';
 import { OwnActivities } from '../../src/conversations/inbound/sinks/own-activity.service.js';
+import type { Clock } from '../../src/common/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE, only } from '../support/fake-channel.js';
+import { FakeClock } from '../support/fake-clock.js';
 import {
   hangingAnswer,
   inboundEventsIn,
@@ -39,8 +43,9 @@ const OPEN_END: HoldTerms = { until: null, note: null };
 describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
   const world = pipelineWorld(open);
   let p: Pipeline;
-  const start = async (config: PipelineOptions['config'] = {}) => {
-    const started = await world.start({ config: { session: { dmScope: 'per-sender', ...config } } });
+  const start = async (config: PipelineOptions['config'] = {}, clock?: Clock) => {
+    const session = { dmScope: 'per-sender', ...config };
+    const started = await world.start({ config: { session }, ...(clock && { clock }) });
     started.connector.settings = { ...started.connector.settings, dmPolicy: 'open', allowFrom: only('ops') };
     return (p = started);
   };
@@ -219,6 +224,54 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     await say('hello');
     expect(p.connector.textsTo('ann')).toEqual(['echo: hello']);
     expect(await outcomes()).toEqual(['turn']);
+  });
+
+  it('begins again, without what was open, when its time is over and nobody has ended it yet', async () => {
+    const clock = new FakeClock(Date.now());
+    await start({}, clock);
+    await hold('ann', { until: clock.now() + 60_000, note: null });
+    await say('too early');
+    // As on a replica that does not look for holds that are over.
+    p.module.get(HoldsInForce, { strict: false }).read = () => Promise.resolve();
+    clock.advance(60_000);
+    expect(await hold()).toMatchObject({ since: clock.now(), until: null });
+    expect((await release(true)).answers).toBeUndefined();
+    expect(await actions()).toEqual([
+      'token:ops conversation.released',
+      'token:ops conversation.held',
+      'system conversation.released',
+      'token:ops conversation.held',
+    ]);
+  });
+
+  it.each([
+    ['channel', { channel: 'other' as ChannelId }],
+    ['account', { account: 'other' as AccountId }],
+    ['conversation', { conversation: at('ben').conversation }],
+  ])('is none of another %s', async (_field, other) => {
+    await start();
+    const elsewhere = { ...at('ann'), ...other };
+    await of(p).hold(OPERATOR, elsewhere, OPEN_END);
+    await say('one');
+    expect(p.connector.textsTo('ann')).toEqual(['echo: one']);
+    await hold();
+    await say('two');
+    expect(await of(p).list()).toHaveLength(2);
+    expect((await of(p).release(OPERATOR, elsewhere, true)).answers).toBeUndefined();
+    expect(await of(p).list()).toMatchObject([at('ann')]);
+    expect((await release(true)).answers).toBeDefined();
+    await world.idle(p);
+    expect(p.connector.textsTo('ann')).toEqual(['echo: one', 'echo: two']);
+  });
+
+  it('leaves the message open that was accepted last, in whatever order they are noted', async () => {
+    await start();
+    await hold();
+    const repository = p.module.get(HoldsRepository, { strict: false });
+    const open = ['evt_2', 'evt_1'].map((eventId) => ({ eventId, sessionKey: 's', payload: eventId }));
+    for (const each of open) await p.db.transaction((tx) => repository.noteOpen(tx, at('ann'), each));
+    const ended = await p.db.transaction((tx) => repository.remove(tx, at('ann'), 'any'));
+    expect(ended!.open).toEqual(open[0]);
   });
 
   if (dialect === 'PostgreSQL')
