@@ -275,40 +275,67 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
   });
 
   if (dialect === 'PostgreSQL')
-    it.each(['inbound_events', 'deliveries', 'turn_progress', 'turn_steps'] as const)(
-      'begins only after the turns whose transactions were open, and have written to %s',
-      async (table) => {
-        await start();
-        const repository = p.module.get(HoldsRepository, { strict: false });
-        const look = repository.turnsCommitting.bind(repository);
-        const seen = Promise.withResolvers<undefined>();
-        let looks = 0;
-        repository.turnsCommitting = async () => {
-          const open = await look();
-          if (++looks === 2) seen.resolve(undefined);
-          return open;
-        };
-        const begun = Promise.withResolvers<undefined>();
-        const turn = p.db.transaction(async (tx) => {
+    describe('while transactions of turns are open', () => {
+      const tables = ['inbound_events', 'deliveries', 'turn_progress', 'turn_steps'] as const;
+      type Table = (typeof tables)[number];
+
+      /** A transaction as that with which a turn commits something; the audit log shows that it is over. */
+      const commitOf = async (name: string, table: Table) => {
+        const [begun, end] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+        const over = p.db.transaction(async (tx) => {
           await p.db
             .on(tx)
             .deleteFrom(table)
             .where(sql<boolean>`false`)
             .execute();
-          await p.module
-            .get(AuditLog, { strict: false })
-            .record(tx, OPERATOR, { action: 'turn', subject: 't' });
+          const entry = { action: 'turn.committed', subject: name };
+          await p.module.get(AuditLog, { strict: false }).record(tx, OPERATOR, entry);
           begun.resolve(undefined);
-          await seen.promise;
+          await end.promise;
         });
         await begun.promise;
-        const committed = await hold()
-          .then(actions)
-          .finally(() => seen.resolve(undefined));
-        await turn;
-        expect(committed).toContain('token:ops turn');
-      },
-    );
+        return { over, end: () => end.resolve(undefined) };
+      };
+      /** @param step called before each look at the transactions, with its number */
+      const onLook = (step: (look: number) => unknown) => {
+        const repository = p.module.get(HoldsRepository, { strict: false });
+        const turnsCommitting = repository.turnsCommitting.bind(repository);
+        let looks = 0;
+        repository.turnsCommitting = async () => {
+          await step(++looks);
+          return turnsCommitting();
+        };
+      };
+      const committed = async () =>
+        (await p.module.get(AuditLog, { strict: false }).list(99))
+          .filter(({ action }) => action === 'turn.committed')
+          .map(({ subject }) => subject);
+
+      it.each(tables)('begins only after those that have written to %s', async (table) => {
+        await start();
+        const turn = await commitOf('before', table);
+        onLook((look) => look === 3 && turn.end());
+        expect(await hold().then(committed).finally(turn.end)).toEqual(['before']);
+        await turn.over;
+      });
+
+      it('waits for none that began after it', async () => {
+        await start();
+        const before = await commitOf('before', 'deliveries');
+        let after: typeof before | undefined;
+        onLook(async (look) => {
+          if (look === 2) {
+            after = await commitOf('after', 'deliveries');
+            before.end();
+            await before.over;
+          }
+          if (look === 5) after!.end();
+        });
+        expect(await hold().then(committed)).toEqual(['before']);
+        after!.end();
+        await after!.over;
+      });
+    });
 
   it('keeps what was said of an answer in blocks, as a stop does', async () => {
     await start();
@@ -329,8 +356,16 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
   it('is answered again when its time is over, with the line about it before the next message', async () => {
     await start();
     await hold('ann', { until: Date.now() + 400, note: null });
+    // The next look fails, as in an outage of the database.
+    const repository = p.module.get(HoldsRepository, { strict: false });
+    const all = repository.all.bind(repository);
+    let looks = 0;
+    repository.all = () => (++looks === 1 ? Promise.reject(new Error('no connection')) : all());
     await say('too early');
-    await eventually(async () => (await of(p).list()).length === 0, { what: 'the end of the hold' });
+    // Also where nobody writes.
+    await eventually(async () => (await actions())[0] === 'system conversation.released', {
+      what: 'the recorded end of the hold',
+    });
     await say('in time');
     expect(told('in time')).toEqual([
       expect.stringContaining('taken this conversation over'),
@@ -411,6 +446,16 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       const held = await hold('ann', { until, note: 'refund' });
       expect(await writeByHand('I am here myself')).toBe(true);
       expect(await of(p).list()).toEqual([held]);
+    });
+
+    it('is held for longer, with the note of the operator who held it', async () => {
+      await start({ holdOnOwnMessage: 10 });
+      await say('hello');
+      const { until } = await hold('ann', { until: Date.now() + 60_000, note: 'refund' });
+      await writeByHand('I am here myself');
+      const [held] = await of(p).list();
+      expect(held).toMatchObject({ by: 'account-owner', note: 'refund' });
+      expect(held!.until).toBeGreaterThan(until!);
     });
 
     it('is not held by default, by an old message, or by a send of ours', async () => {
