@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor, AuditLog } from '../../src/access-control/index.js';
+import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
 import {
   type AccountId,
   type ChannelId,
@@ -193,12 +194,22 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     expect((await release(true)).answers).toBeDefined();
   });
 
-  it('refuses the answer of a turn that does not know of the hold yet, and keeps its message', async () => {
+  it.each<[string, () => TurnPart]>([
+    ['the answer', () => ({ kind: 'text', text: 'an answer' })],
+    ['the first block of the answer', () => ({ kind: 'text', text: `${'a'.repeat(200)}\n\nrest` })],
+    [
+      'the apology',
+      () => {
+        throw new RuntimeFailure('the model is gone', false);
+      },
+    ],
+  ])('refuses %s of a turn that does not know of the hold yet, and keeps its message', async (_, part) => {
     await start();
+    p.connector.settings = { ...p.connector.settings, blockStreaming: true };
     const { until, letGo } = hangingAnswer();
-    p.runtime.answer = async (_, signal) => {
+    p.runtime.stream = async function* (_asked, signal) {
       await until(signal);
-      return 'an answer';
+      yield part();
     };
     await p.connector.receive('ann', 'one');
     await eventually(() => p.runtime.asked.length > 0);
@@ -211,6 +222,43 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     await world.idle(p);
     expect(p.connector.textsTo('ann')).toEqual([]);
     expect((await release(true)).answers).toBeDefined();
+  });
+
+  it.each([
+    ['message', { action: 'send', target: 'chat-ann', message: 'from the model' }],
+    ['reaction', { action: 'react', target: 'chat-ann', messageId: 'in-1', emoji: '👍' }],
+  ])('gets no %s of a tool that is used elsewhere', async (_, input) => {
+    await start();
+    p.connector.features = { react: 'full' };
+    p.connector.settings = { ...p.connector.settings, allowFrom: only('ops', 'ann') };
+    await say('hello');
+    await hold();
+    const results: unknown[] = [];
+    p.runtime.answer = async (asked, signal) => {
+      results.push(await asked.tools!()!.call('message', input, signal));
+      return 'ok';
+    };
+    await say('write to ann', 'ops');
+    expect(results).toEqual([
+      { ok: false, error: expect.stringContaining('a person holds that conversation') },
+    ]);
+    expect([p.connector.textsTo('ann'), p.connector.acted]).toEqual([['echo: hello'], []]);
+    expect(p.connector.textsTo('ops')).toEqual(['ok']);
+  });
+
+  it('leaves nothing open of a turn that has used a tool, which would be used again', async () => {
+    await start();
+    const { until } = hangingAnswer();
+    p.runtime.answer = async (asked, signal) => {
+      await asked.tools!()!.call('message', { action: 'send', message: 'done' }, signal);
+      await until(signal);
+      return 'an answer';
+    };
+    await p.connector.receive('ops', 'do it');
+    await eventually(() => p.connector.textsTo('ops').includes('done'));
+    await hold('ops');
+    await eventually(async () => (await outcomes())[0] === 'stopped held');
+    expect((await of(p).release(OPERATOR, at('ops'), true)).answers).toBeUndefined();
   });
 
   it('answers a message that was judged as held while another replica handed the conversation back', async () => {
@@ -427,6 +475,8 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       const [first] = await of(p).list();
       expect(first).toMatchObject({ by: 'account-owner' });
       expect(first!.until! - before).toBeGreaterThanOrEqual(599_000);
+      await writeByHand('and again');
+      expect(await actions()).toEqual(['account-owner conversation.held']);
       await writeByHand('right now', Date.now() + 120_000);
       expect((await of(p).list())[0]!.until! - first!.until!).toBeGreaterThanOrEqual(119_000);
       await eventually(() => p.module.get(HoldsInForce, { strict: false }).isHeld(at('ann')));
