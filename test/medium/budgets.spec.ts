@@ -2,7 +2,8 @@ import { Registry } from 'prom-client';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { ModelMeter, OverBudgetError, type TurnInput } from '../../src/assistant/index.js';
 import type { Tx } from '../../src/persistence/index.js';
-import { Budgets, TurnUsage } from '../../src/usage/index.js';
+import { Budgets, TurnUsage, UsageReports } from '../../src/usage/index.js';
+import { CallsRepository } from '../../src/usage/ledger/calls.repository.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { callMetered, meter, tokens, turnOf } from '../support/metered-model.js';
@@ -301,5 +302,20 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
         [50, 300, 650, 1],
       ]),
     );
+  });
+
+  it('reports the calls that are estimates, also once they are folded into one row of their day', async () => {
+    const p = await start();
+    const usages = [tokens(100, 10), undefined, undefined];
+    for (const [n, usage] of usages.entries())
+      await callMetered(p.module.get(ModelMeter), turnOf('ann', `evt_${n}`), { usage });
+    await eventually(async () => (await rows()).length === 3, { what: 'three calls in the ledger' });
+    const reported = async () => (await p.module.get(UsageReports).report({ by: 'sender' })).lines;
+    const expected = [expect.objectContaining({ name: 'fake:ann', calls: 3, estimated_calls: 2 })];
+    expect(await reported()).toEqual(expected);
+    const calls = p.module.get(CallsRepository, { strict: false });
+    await p.db.transaction((tx) => calls.deleteOlderThan(tx, Date.now() + 60_000, 9));
+    expect(await rows()).toEqual([]);
+    expect(await reported()).toEqual(expected);
   });
 });
