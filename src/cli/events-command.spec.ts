@@ -58,7 +58,10 @@ describe('events --follow', () => {
     };
     const shown: string[] = [];
     const show = ({ data }: { readonly data: string }) => shown.push(data);
-    await follow({ stream } as unknown as AdminClient, '/events', { signal: shell.interruption.signal, show });
+    await follow({ stream } as unknown as AdminClient, '/events', {
+      signal: shell.interruption.signal,
+      show,
+    });
     expect(shown).toEqual(['"Grüße 👋🏽"']);
   });
 
