@@ -155,7 +155,10 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
       async () => (await db.on().selectFrom('erasures').select('person').execute())[0]?.person === null,
     );
     await p.stop();
-    db.expunge = () => expunge().then(() => void expunged++);
+    db.expunge = async () => {
+      await expunge();
+      expunged++;
+    };
     await start();
     await eventually(
       async () =>

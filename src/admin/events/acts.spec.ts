@@ -46,8 +46,8 @@ describe('an audit entry that is also an act', () => {
   it('is sent to an owner again, both events, after a break between the two', async () => {
     const rows = [1, 2].map((seq) => ({ ...recordOf(APPROVAL_ACTIONS.asked), seq }));
     const audit = { since: async ({ after }: { after: number }) => rows.filter(({ seq }) => seq > after) };
-    const [none, log] = [{}, audit as unknown as AuditLog];
-    const feeds = new EventFeeds(log, none as Conversations, none as PairingService, none as Database);
+    const none = {} as Conversations & PairingService & Database;
+    const feeds = new EventFeeds(audit as unknown as AuditLog, none, none, none);
     const read = (after: string) => feeds.read('audit', { after, upTo: '2', limit: 9 }, 'owner');
     const eventsAfter = async (after: string) => (await read(after)).map(({ event }) => event);
     const [, , act, entry] = await read('0');
