@@ -76,7 +76,11 @@ export default {
   maxWorkers: Math.ceil(availableParallelism() * WORKERS_PER_CORE),
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
-    project('unit', ['<rootDir>/{simulators,scripts,test/jest,test/support}/**/*.spec.ts'], withoutNest),
+    project(
+      'unit',
+      ['<rootDir>/{simulators,scripts,console,test/jest,test/support}/**/*.spec.ts'],
+      withoutNest,
+    ),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
     project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),

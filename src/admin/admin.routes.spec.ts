@@ -1,5 +1,6 @@
-import { type AdminApp, errorOf, startAdminApp } from '../../test/support/admin-app.js';
-import { ACCESS_RULE } from '../common/index.js';
+import { type AdminApp, errorOf, ROLE_TOKENS, startAdminApp } from '../../test/support/admin-app.js';
+import type { AdminServices } from '../../test/support/admin-services.js';
+import { ACCESS_RULE, type Role, ROLES } from '../common/index.js';
 import { ActionsController } from './sending/actions.controller.js';
 import { MessagesController } from './sending/messages.controller.js';
 
@@ -172,3 +173,138 @@ it.each(['status', 'channels', 'config', 'grants/x', 'deliveries/x', 'events', '
     ]);
   },
 );
+
+const PLACE = { channel: 'fake', account: 'default', conversation_id: 'chat-1' };
+const TARGET = { channel: 'fake', account: 'default', conversation: 'chat-1' };
+const APPROVAL = 'apr_01j9zq4c5x8r2m6t0w3y7v1b4d';
+const DELIVERY = 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d';
+const POLL = 'poll_01j9zq4c5x8r2m6t0w3y7v1b4';
+const USER = 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d';
+
+/** A list whose items are shown alone too. */
+interface Pair {
+  readonly list: string;
+  readonly id: string;
+  /** Has the services know one. */
+  readonly fill: (services: AdminServices) => void;
+  /** The fields that a viewer gets otherwise than an owner. */
+  readonly forViewers?: object;
+}
+
+const PAIRS: readonly Pair[] = [
+  {
+    list: 'approvals',
+    id: APPROVAL,
+    fill: ({ approvals }) => {
+      const approval = {
+        ...{ id: APPROVAL, code: 'K7QX4M', state: 'done', agentId: 'main', digest: '5f2c', result: 'secret' },
+        call: { provider: 'mcp.linear', tool: 'create', modelName: 'linear__create', input: '{}' },
+        askedIn: { ...TARGET, conversation: { id: 'chat-1' }, sender: { id: 'ann' } },
+        ...{ shown: [], createdAt: 0, expiresAt: 1, decidedAt: 1, decidedBy: 'token:owner', endedAt: 2 },
+      } as never;
+      approvals.list.mockResolvedValue([approval]);
+      approvals.find.mockResolvedValue(approval);
+    },
+    forViewers: { result: null },
+  },
+  {
+    list: 'conversations',
+    id: 'cnv_1',
+    fill: ({ conversations, holds }) => {
+      const times = { created_at: 0, last_message_at: 1_000, key: '0' };
+      const conversation = { id: 'cnv_1', ...PLACE, kind: 'group', name: 'Team', ...times } as never;
+      conversations.list.mockResolvedValue([conversation]);
+      conversations.get.mockResolvedValue(conversation);
+      holds.list.mockResolvedValue([
+        { ...TARGET, since: 500, until: null, by: 'token:owner', note: 'refund' } as never,
+      ]);
+    },
+  },
+  {
+    list: 'deliveries',
+    id: DELIVERY,
+    fill: ({ deliveries }) => {
+      const delivery = {
+        ...{ id: DELIVERY, target: TARGET, content: { kind: 'text', text: 'a private word' }, state: 'dead' },
+        ...{ attempts: 1, remoteId: 'm1', lastCode: 'rejected', lastDetail: 'no such chat', createdAt: 0 },
+        ...{ lastAttemptAt: 1, sentAt: 2, deliveredAt: 3, readAt: 4 },
+      } as never;
+      deliveries.list.mockResolvedValue([delivery]);
+      deliveries.get.mockResolvedValue(delivery);
+    },
+  },
+  {
+    list: 'polls',
+    id: POLL,
+    fill: ({ polls }) => {
+      const poll = {
+        ...{ id: POLL, target: TARGET, question: 'Which day?', options: ['Monday'], maxSelections: 1 },
+        ...{ deliveryId: 'dlv_1', createdBy: 'assistant', createdAt: 0, counts: [1] },
+        votes: [{ senderId: 'ann', senderName: 'Ann', selections: [0], votedAt: 1 }],
+      } as never;
+      polls.list.mockResolvedValue([poll]);
+      polls.get.mockResolvedValue(poll);
+    },
+  },
+  {
+    list: 'users',
+    id: USER,
+    fill: ({ users }) => {
+      const identity = { id: 'idn_1', ...TARGET, senderId: 'ann', displayName: 'Ann', linkedAt: 0 };
+      const user = {
+        ...{ id: USER, displayName: 'Ann', email: 'ann@example.com', status: 'active' },
+        ...{ createdAt: 0, updatedAt: 1, identities: [identity] },
+      } as never;
+      users.list.mockResolvedValue([user]);
+      users.get.mockResolvedValue(user);
+    },
+  },
+  {
+    list: 'channels',
+    id: 'fake',
+    fill: ({ connectors, host }) => {
+      connectors.set('fake', {
+        channel: 'fake',
+        accounts: () => [{ account: 'default', dmPolicy: 'open', groupPolicy: 'open' }],
+        capabilities: () => ({ version: 1, text: { maxChars: 9, format: 'plain' }, features: {} }),
+      } as never);
+      const state = { status: 'connected', since: 0, reason: 'why', lastError: { reason: 'was', at: 1 } };
+      host.status.mockResolvedValue(new Map([['fake/default', { ...TARGET, ...state } as never]]));
+    },
+  },
+];
+
+describe('a list and what it lists, alone,', () => {
+  beforeEach(() => sut.services.renew());
+
+  const shownTo = async (role: Role, { list, id }: Pair) => {
+    const [page, alone] = [
+      await sut.call(`GET /${list}`, undefined, ROLE_TOKENS[role]),
+      await sut.call(`GET /${list}/${id}`, undefined, ROLE_TOKENS[role]),
+    ];
+    const { items } = page.body as { items: readonly object[] };
+    expect([role, page.status, alone.status, items]).toEqual([role, 200, 200, [expect.any(Object)]]);
+    return { listed: items[0]!, alone: alone.body as object };
+  };
+
+  it.each(PAIRS)('show the same fields of $list to each role', async (pair) => {
+    pair.fill(sut.services);
+    const { listed: whole } = await shownTo('owner', pair);
+    for (const role of ROLES) {
+      const { listed, alone } = await shownTo(role, pair);
+      const seen = role === 'viewer' ? { ...whole, ...pair.forViewers } : whole;
+      expect([role, listed]).toEqual([role, seen]);
+      expect([role, alone]).toMatchObject([role, seen]);
+    }
+  });
+
+  it('are all in this table', () => {
+    const all = routes();
+    const pairs = all.filter(
+      (route) =>
+        /^GET \/[a-z-]+$/.test(route) &&
+        all.some((each) => each.startsWith(`${route}/:`) && !/:\w+\//.test(each)),
+    );
+    expect(pairs.toSorted()).toEqual(PAIRS.map(({ list }) => `GET /${list}`).toSorted());
+  });
+});

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cliWorld, refusal } from '../../test/support/cli-world.js';
+import type { AdminClient } from './gateway/admin-client.js';
+import { follow } from './gateway/follow.js';
 
 const { gateway, shell } = cliWorld();
 const EVENTS =
@@ -46,6 +48,21 @@ describe('events --follow', () => {
     } finally {
       silent.close();
     }
+  });
+
+  it('shows a character whose bytes arrive in two pieces', async () => {
+    const bytes = Buffer.from('data: "Grüße 👋🏽"\n\n');
+    // Not by a server, whose pieces the network may join.
+    const stream = async function* () {
+      for (const byte of bytes) yield await Promise.resolve(Uint8Array.of(byte));
+    };
+    const shown: string[] = [];
+    const show = ({ data }: { readonly data: string }) => shown.push(data);
+    await follow({ stream } as unknown as AdminClient, '/events', {
+      signal: shell.interruption.signal,
+      show,
+    });
+    expect(shown).toEqual(['"Grüße 👋🏽"']);
   });
 
   it("fails with the gateway's message", async () => {

@@ -167,6 +167,15 @@ describe('a message missed by the webhook', () => {
     expect(texts()).toContain('below');
   });
 
+  it('is found below a post with more replies than come with it', async () => {
+    await knows(t.channel);
+    const post = write('post', t.channel, { mentions: [] });
+    t.cloud.limits.graphPageSize = 2;
+    const replies = ['one', 'two', 'three', 'four', 'five'];
+    await meanwhile(() => replies.forEach((text) => write(text, t.channel, { under: post })));
+    expect(texts()).toEqual(expect.arrayContaining(replies));
+  });
+
   it('is marked as outdated, and ignored after a week; chats that admit nobody are not read', async () => {
     await knows(t.group, t.irene.chat);
     const [ancient, old] = [write('ancient', t.group), write('old', t.group)];

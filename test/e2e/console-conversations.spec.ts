@@ -182,6 +182,9 @@ const HOSTILE =
     await page.getByText('The gateway does not answer.').waitFor();
     await page.reload();
     expect(await field(page).inputValue()).toBe('only once');
+    // Touched, and the same again.
+    await field(page).fill('only once or twice');
+    await field(page).fill('only once');
     await send(page).click();
     await eventually(async () => (await field(page).inputValue()) === '', { what: 'an empty field' });
     expect([new Set(keys).size, keys.length, atBridge('only once')]).toEqual([1, 2, 1]);

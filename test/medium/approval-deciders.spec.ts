@@ -1,3 +1,4 @@
+import type { AccountId } from '../../src/channels/index.js';
 import { ALLOWED, approvalAnswers, REFUSED } from '../support/approval-answers.js';
 import { askApproval, group } from '../support/asked-approval.js';
 import { DATABASES } from '../support/databases.js';
@@ -97,6 +98,19 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     expect(await saidTo('ben', () => p.connector.reacts('ben', asked.messageId, '👍'))).toEqual([]);
     expect(await stateOf(asked)).toBe('pending');
     expect(await ends()).toEqual(['/approve', 'approval-elsewhere', 'heard']);
+  });
+
+  it('through another account have no effect, though its conversation has the same id', async () => {
+    p = await start();
+    const asked = await askApproval(p);
+    const other = { ...p.connector.settings, account: 'other' as AccountId };
+    const accounts = [p.connector.settings, other];
+    p.connector.accounts = () => accounts;
+    await p.connector.receive('ann', `/approve ${asked.code}`, { account: other.account });
+    await p.connector.decides('ann', asked.id, 'allow', { account: other.account });
+    await idle();
+    expect(await stateOf(asked)).toBe('pending');
+    expect(await ends()).toEqual(['/approve', 'approval-elsewhere']);
   });
 
   it('from where the request is shown are confirmed there, and a refusal is told where it was asked for too', async () => {

@@ -131,6 +131,8 @@ describe.each(['SQLite', 'PostgreSQL'])('approvals for operators on %s', (kind) 
     const shown = { id, state: 'done', arguments: INPUT, server: 'linear' };
     expect((await call(`GET /approvals/${id}`, viewer)).body).toMatchObject({ ...shown, result: null });
     expect((await call(`GET /approvals/${id}`)).body).toMatchObject({ ...shown, result: 'created 7' });
+    expect((await call('GET /approvals', viewer)).body.items).toMatchObject([{ ...shown, result: null }]);
+    expect((await call('GET /approvals')).body.items).toMatchObject([{ ...shown, result: 'created 7' }]);
     const pending = await ask();
     const ids = async (query: string) =>
       (await call(`GET /approvals${query}`, viewer)).body.items!.map((each) => each.id);

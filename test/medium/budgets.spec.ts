@@ -1,7 +1,9 @@
 import { Registry } from 'prom-client';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { ModelMeter, OverBudgetError, type TurnInput } from '../../src/assistant/index.js';
-import { Budgets } from '../../src/usage/index.js';
+import type { Tx } from '../../src/persistence/index.js';
+import { Budgets, TurnUsage, UsageReports } from '../../src/usage/index.js';
+import { CallsRepository } from '../../src/usage/ledger/calls.repository.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { callMetered, meter, tokens, turnOf } from '../support/metered-model.js';
@@ -262,6 +264,31 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
     expect(await world.database.db.on().selectFrom('budget_counts').selectAll().execute()).toEqual([]);
   });
 
+  it.each([
+    ['was rolled back', 0],
+    ['was committed, which nobody learned', 1],
+  ])(
+    'has the calls of a turn whose transaction %s, once, and lets go of what they reserved',
+    async (_end, had) => {
+      const p = await start({ config: budget({ tokensPerDay: 20_000 }) });
+      const sut = p.module.get(ModelMeter);
+      await callMetered(sut, turnOf('ann'), { usage: tokens(100, 10) });
+      const ending = p.db.transaction(async (tx) => {
+        const unlearned: Tx = { ...tx, afterEnd: (hook) => tx.afterEnd(() => hook(false)) };
+        await p.module.get(TurnUsage).commitWith(unlearned, 'evt_ann');
+        if (had === 0) throw new Error('undone');
+      });
+      await ending.catch(() => undefined);
+      expect(await rows()).toHaveLength(had);
+      await callMetered(sut, turnOf('bob'), { usage: tokens(200, 20) });
+      const inputs = async () => (await rows()).map(({ input }) => input).toSorted();
+      await eventually(async () => (await inputs()).length === 2, { what: 'both calls in the ledger' });
+      await p.stop();
+      expect(await inputs()).toEqual([100, 200]);
+      expect(await world.database.db.on().selectFrom('usage_open_calls').selectAll().execute()).toEqual([]);
+    },
+  );
+
   it('has calls without a turn soon, at their price, and an estimate where the model reported nothing', async () => {
     const p = await start();
     const sut = p.module.get(ModelMeter);
@@ -275,5 +302,20 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
         [50, 300, 650, 1],
       ]),
     );
+  });
+
+  it('reports the calls that are estimates, also once they are folded into one row of their day', async () => {
+    const p = await start();
+    const usages = [tokens(100, 10), undefined, undefined];
+    for (const [n, usage] of usages.entries())
+      await callMetered(p.module.get(ModelMeter), turnOf('ann', `evt_${n}`), { usage });
+    await eventually(async () => (await rows()).length === 3, { what: 'three calls in the ledger' });
+    const reported = async () => (await p.module.get(UsageReports).report({ by: 'sender' })).lines;
+    const expected = [expect.objectContaining({ name: 'fake:ann', calls: 3, estimated_calls: 2 })];
+    expect(await reported()).toEqual(expected);
+    const calls = p.module.get(CallsRepository, { strict: false });
+    await p.db.transaction((tx) => calls.deleteOlderThan(tx, Date.now() + 60_000, 9));
+    expect(await rows()).toEqual([]);
+    expect(await reported()).toEqual(expected);
   });
 });

@@ -10,6 +10,7 @@ import { MediaRepository } from '../../src/media/store/media.repository.js';
 import type { Blobs, Database, Tx } from '../../src/persistence/index.js';
 import { openBlobs } from '../../src/persistence/open.js';
 import { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
+import { deliveryOf } from '../support/event-rows.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -160,6 +161,24 @@ describe.each(DATABASES)('the media store on %s', (_, openDatabase) => {
     expect([await sut.open(held.id), await chunks()]).toEqual([undefined, []]);
     expect(await sut.hold(held.id, clock.now())).toBe(false);
   });
+
+  it.each(['queued', 'unknown', 'dead'] as const)(
+    'keeps the file of a delivery that is %s, and not of one that is sent',
+    async (state) => {
+      const { id } = await sut.store(Buffer.from('to be sent'));
+      const on = () => database.db.on();
+      await on()
+        .insertInto('deliveries')
+        .values({ ...deliveryOf('a file'), media_id: id, state })
+        .execute();
+      clock.advance(HOUR_MS + 1);
+      await forget();
+      expect(await sut.open(id)).toBeDefined();
+      await on().updateTable('deliveries').set({ state: 'sent' }).execute();
+      await forget();
+      expect(await sut.open(id)).toBeUndefined();
+    },
+  );
 
   it('keeps a file that is stored again while its deletion is decided', async () => {
     await sut.store(BYTES);

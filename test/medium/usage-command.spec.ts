@@ -1,8 +1,10 @@
 import { Identities, SYSTEM, Users } from '../../src/access-control/index.js';
+import { ModelMeter } from '../../src/assistant/index.js';
 import { Budgets } from '../../src/usage/index.js';
 import { DATABASES } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
-import { meter, tokens } from '../support/metered-model.js';
+import { callMetered, meter, tokens, turnOf } from '../support/metered-model.js';
 import type { Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
@@ -39,6 +41,7 @@ describe.each(DATABASES)('/usage on %s', (_, open) => {
       await db.transaction((tx) => db.on(tx).insertInto('grants').values(grant).execute());
       await p.module.get(Identities, { strict: false }).add(SYSTEM, user.id, { ...at, senderId: sender });
     }
+    return user.id;
   };
 
   it('shows a person what they used, and nothing of others', async () => {
@@ -66,11 +69,16 @@ describe.each(DATABASES)('/usage on %s', (_, open) => {
     expect((await linesOf('ben')).slice(2)).toEqual([expect.stringMatching(/^house, this month: /)]);
   });
 
-  it('counts a person who is linked to a user over all their senders', async () => {
+  it('counts a person who is linked to a user over all their senders, and by their API keys', async () => {
     await start();
     for (const from of ['ann', 'anna', 'ben']) await say('hi', from);
-    await link('ann', 'anna');
-    expect((await linesOf('anna'))[0]).toBe('today: 2 model calls, 300 tokens, 0.40 EUR');
+    const userId = await link('ann', 'anna');
+    const { place: _none, ...input } = turnOf('of a key');
+    const caller = { userId, keyId: 'key_1' };
+    await callMetered(p.module.get(ModelMeter), { ...input, caller }, { usage: tokens(100, 50) });
+    const calls = world.database.db.on().selectFrom('usage_calls').where('sender', '=', userId);
+    await eventually(async () => (await calls.select('id').execute()).length === 1, { what: 'that call' });
+    expect((await linesOf('anna'))[0]).toMatch(/^today: 3 model calls, 450 tokens, /);
   });
 
   it('is answered when a budget is used up', async () => {

@@ -29,6 +29,9 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
     const sut = new WebhookMessages(test.db);
     const due = async (now: number) => sut.due('crm', { now, longest: now + 10, busy: ['busy'], limit: 2 });
     expect((await due(NOW)).map(({ lane }) => lane)).toEqual(['free']);
+    // A lane that waits here does not wait at another webhook.
+    const elsewhere = await sut.due('other', { now: NOW, longest: NOW + 10, busy: [], limit: 2 });
+    expect(elsewhere.map(({ lane }) => lane)).toEqual(['stuck']);
     expect((await due(NOW + 1)).map(({ id }) => id)).toEqual(['msg_0', 'msg_2']);
     expect([...(await sut.counts())].toSorted()).toEqual([
       ['crm', { waiting: STUCK + 1, dead: 1, oldest: 0 }],

@@ -4,6 +4,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
+import { ADMIN_TOKENS } from '../../src/access-control/tokens/admin-token.js';
+import { AdminTokenRepository } from '../../src/access-control/tokens/admin-token.repository.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { Assistant, AssistantModule } from '../../src/assistant/index.js';
 import { AlertHistory } from '../../src/alerts/index.js';
@@ -12,8 +14,11 @@ import {
   Clock,
   ErrorFilter,
   type FieldFault,
+  hashOfSecret,
   KeptLines,
   MetricsModule,
+  type Role,
+  ROLES,
   SystemClock,
   validationPipe,
 } from '../../src/common/index.js';
@@ -63,6 +68,21 @@ import { Budgets, UsageModule, UsageReports } from '../../src/usage/index.js';
 import { AdminServices } from './admin-services.js';
 
 const TOKEN = 'test-owner-token';
+
+/** A token of each role, which the application accepts beside the first owner token. */
+export const ROLE_TOKENS: Readonly<Record<Role, string>> = {
+  viewer: ADMIN_TOKENS.make(),
+  operator: ADMIN_TOKENS.make(),
+  owner: ADMIN_TOKENS.make(),
+};
+
+const storedTokens = {
+  findByHash: async (hash: string) => {
+    const role = ROLES.find((each) => hashOfSecret(ROLE_TOKENS[each]) === hash);
+    return role && { id: `tok_${role}`, role, name: role, expiresAt: null, lastUsedAt: null };
+  },
+  noteUse: async () => undefined,
+};
 
 export interface AdminApp {
   readonly services: AdminServices;
@@ -153,6 +173,7 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
   registry.overrideProvider(Identities).useValue(services.identities);
   registry.overrideProvider(ApiKeys).useValue(services.keys);
   registry.overrideProvider(AdminTokens).useValue(services.tokens);
+  registry.overrideProvider(AdminTokenRepository).useValue(storedTokens);
   registry.overrideProvider(AlertHistory).useValue(services.alertHistory);
   registry.overrideProvider(KeyLimits).useValue(services.keyLimits);
   registry.overrideProvider(AuditLog).useValue(services.audit);

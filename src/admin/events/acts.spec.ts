@@ -1,6 +1,9 @@
-import type { AuditRecord } from '../../access-control/index.js';
-import { APPROVAL_ACTIONS } from '../../conversations/index.js';
+import type { AuditLog, AuditRecord } from '../../access-control/index.js';
+import { APPROVAL_ACTIONS, type Conversations } from '../../conversations/index.js';
+import type { PairingService } from '../../pairing/index.js';
+import type { Database } from '../../persistence/index.js';
 import { ACTS, actOf } from './acts.js';
+import { EventFeeds } from './event-feeds.service.js';
 
 const details = {
   ...{ agent: 'main', provider: 'mcp.linear', tool: 'create_issue', digest: '5f2c' },
@@ -36,5 +39,20 @@ describe('the event of an approval', () => {
   it('comes of every action, and permissions are for owners alone', () => {
     expect(ACTS).toEqual(expect.arrayContaining(Object.values(APPROVAL_ACTIONS)));
     expect(actOf(recordOf('permission.granted'))).toBeUndefined();
+  });
+});
+
+describe('an audit entry that is also an act', () => {
+  it('is sent to an owner again, both events, after a break between the two', async () => {
+    const rows = [1, 2].map((seq) => ({ ...recordOf(APPROVAL_ACTIONS.asked), seq }));
+    const audit = { since: async ({ after }: { after: number }) => rows.filter(({ seq }) => seq > after) };
+    const none = {} as Conversations & PairingService & Database;
+    const feeds = new EventFeeds(audit as unknown as AuditLog, none, none, none);
+    const read = (after: string) => feeds.read('audit', { after, upTo: '2', limit: 9 }, 'owner');
+    const eventsAfter = async (after: string) => (await read(after)).map(({ event }) => event);
+    const [, , act, entry] = await read('0');
+    expect([act?.event, entry?.event]).toEqual(['approval', 'audit']);
+    expect(await eventsAfter(act!.position)).toEqual(['approval', 'audit']);
+    expect(await eventsAfter(entry!.position)).toEqual([]);
   });
 });

@@ -107,6 +107,16 @@ describe('backups by the gateway itself', () => {
     ]);
   });
 
+  it('stay known where they are on another machine, which deletes them when it makes the next', async () => {
+    const elsewhere = '/backups-of-another-machine/gatehouse-2026-01-30T00-00-00Z.backup';
+    mkdirSync(stateDir);
+    writeNote({ stateDir }, { made: [elsewhere] });
+    started();
+    await passes(MINUTE);
+    const here = join(folder, 'gatehouse-2026-01-31T00-01-00Z.backup');
+    expect(readNote({ stateDir }).made).toEqual([here, elsewhere]);
+  });
+
   it('are tried again an hour after a failure, which is noted until one succeeds', async () => {
     make.mockRejectedValueOnce(new Error('the disk is full')).mockRejectedValueOnce(new Error('still full'));
     started();

@@ -55,6 +55,13 @@ describe('the kept lines', () => {
     expect(sut.begin).toBe(sut.end);
   });
 
+  it('have no occurrence left of a name that is forgotten, and their lengths', () => {
+    const sut = written(10, 3, ' ann@example.org to ben@example.org, ann@example.org');
+    sut.forgetPeople(['ann@example.org']);
+    const masked = `${'*'.repeat(15)} to ben@example.org, ${'*'.repeat(15)}`;
+    expect(textsOf(sut)).toEqual([1, 2, 3].map((n) => `${n} ${masked}`));
+  });
+
   it('are told to a follower until it stops', () => {
     const sut = written(10, 0);
     let told = 0;

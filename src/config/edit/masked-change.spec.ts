@@ -44,6 +44,13 @@ describe('a masked change', () => {
     expect(toy(before, after)).toEqual({ before: masked, after: masked });
   });
 
+  it('shows no value of a setting that does not exist, which may be a mistyped secret', () => {
+    expect(toy({ apPassword: 'one', people: ['ann'] }, {})).toEqual({
+      before: { 'channels.toy.apPassword': '********', 'channels.toy.people[0]': 'ann' },
+      after: {},
+    });
+  });
+
   it('shows no value of an area that nothing checks', () => {
     const { before, after } = sut({ channels: { away: { any: 'one' } } }, { channels: { away: { any: 2 } } });
     expect([before, after]).toEqual(Array(2).fill({ 'channels.away.any': '********' }));

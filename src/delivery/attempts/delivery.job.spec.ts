@@ -1,12 +1,16 @@
+import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { ChannelConnector, ConnectorRegistry } from '../../channels/index.js';
-import { type ClaimedJob, DONE } from '../../persistence/index.js';
+import type { DeliveryConfig } from '../../config/index.js';
+import { type ClaimedJob, type Database, DONE } from '../../persistence/index.js';
+import type { DeliveryCloser } from '../delivery-closer.service.js';
 import type { OurMessages } from '../our-messages/our-messages.service.js';
 import type { Delivery } from '../records/delivery.js';
 import type { DeliveryRepository } from '../records/delivery.repository.js';
-import type { AttemptRecorder } from './attempt-recorder.js';
+import { AttemptRecorder } from './attempt-recorder.js';
 import type { AttemptSender } from './attempt-sender.js';
 import { DeliveryJob } from './delivery.job.js';
 
+const HOUR_MS = 3_600_000;
 const RETRY = { kind: 'retry', afterMs: 60_000, reason: 'channel not configured' } as const;
 
 /** A job whose delivery is in this state, on a channel with or without a connector. */
@@ -34,3 +38,23 @@ it.each(['sent', 'dead'] as const)(
 it('the job of a queued delivery is retried while its channel is missing', async () => {
   expect(await make('queued')()).toBe(RETRY);
 });
+
+it.each([
+  [HOUR_MS, { ...RETRY, free: true }],
+  [HOUR_MS + 1, DONE],
+])(
+  'a delivery that was not tried yet waits for its channel for an hour, not for %i ms',
+  async (age, expected) => {
+    const clock = new FakeClock(age);
+    const sut = new AttemptRecorder(
+      {} as Database,
+      {} as DeliveryRepository,
+      clock,
+      { maxAgeHours: 1, maxAttempts: 8 } as DeliveryConfig,
+      { close: async () => DONE } as unknown as DeliveryCloser,
+    );
+    const delivery = { id: 'dlv_1', createdAt: 0, firstAttemptAt: null, lastCode: null, target: {} };
+    const result = await sut.waitForChannel({} as ClaimedJob, delivery as unknown as Delivery);
+    expect(result).toEqual(expected);
+  },
+);

@@ -106,6 +106,16 @@ describe('the first catch-up', () => {
     expect(sink.texts).toEqual(texts);
   });
 
+  it('continues after a full page with a row that cannot be read', async () => {
+    await bridge.down();
+    await catchUp().fetchMissed(sink);
+    const rows = ['a', 'b', 'c', 'd', 'e'].map((text, n) => write(text, { date: Date.now() + 1_000 + n }));
+    rows[1]!.guid = '';
+    await bridge.up();
+    expect(await catchUp(2).fetchMissed(sink)).toBe(true);
+    expect(sink.texts).toEqual(['a', 'c', 'd', 'e']);
+  });
+
   it('accepts messages from the start of the account on, not from the first run', async () => {
     const sut = catchUp();
     const begun = sut.begin();

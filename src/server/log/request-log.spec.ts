@@ -7,12 +7,18 @@ interface Call {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly from?: string;
+  readonly url?: string;
 }
 
-/** The level at which such a request is logged. */
-function levelOf({ status = 200, headers = {}, from = '127.0.0.1' }: Call): string | undefined {
-  const levels: string[] = [];
-  const at = (level: string) => () => void levels.push(level);
+interface Logged {
+  readonly level: string;
+  readonly entry: object;
+}
+
+/** What is logged of such a request. */
+function logged({ status = 200, headers = {}, from = '127.0.0.1', url }: Call): Logged | undefined {
+  const lines: Logged[] = [];
+  const at = (level: string) => (entry: object) => void lines.push({ level, entry });
   const logger = { debug: at('debug'), log: at('info'), warn: at('warn'), error: at('error') };
   const response = Object.assign(new EventEmitter(), {
     statusCode: status,
@@ -21,7 +27,7 @@ function levelOf({ status = 200, headers = {}, from = '127.0.0.1' }: Call): stri
   });
   const request = {
     path: '/admin/v1/status',
-    originalUrl: '/admin/v1/status',
+    originalUrl: url ?? '/admin/v1/status',
     method: 'GET',
     ip: from,
     socket: { remoteAddress: from },
@@ -30,8 +36,10 @@ function levelOf({ status = 200, headers = {}, from = '127.0.0.1' }: Call): stri
   const handle = requestLog(logger as unknown as Logger, () => 'debug');
   handle(request as unknown as Request, response as unknown as Response, () => undefined);
   response.emit('close');
-  return levels[0];
+  return lines[0];
 }
+
+const levelOf = (call: Call): string | undefined => logged(call)?.level;
 
 describe('a request', () => {
   // Node's fetch sends the second one.
@@ -43,6 +51,17 @@ describe('a request', () => {
     [{ status: 401 }, 'warn'],
     [{ status: 500 }, 'error'],
   ])('%j is logged at %s', (call, level) => expect(levelOf(call)).toBe(level));
+
+  it('is logged by its path, without its query', () => {
+    const entry = logged({ url: '/admin/v1/messages?sender=ann&q=a+secret' })?.entry;
+    expect(entry).toMatchObject({
+      method: 'GET',
+      path: '/admin/v1/messages',
+      client: '127.0.0.1',
+      status: 200,
+    });
+    expect(JSON.stringify(entry)).not.toMatch(/ann|secret/);
+  });
 
   it('of the command line on this machine is logged at debug, unless it fails', () => {
     expect(levelOf({ headers: cli })).toBe('debug');

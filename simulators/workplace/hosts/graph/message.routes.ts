@@ -45,10 +45,21 @@ class MessageReader {
       .filter(({ id, rootId }) => id === rootId)
       .map((root) => ({
         ...this.json(root),
-        ...(isExpanded ? { replies: this.below(channel, root.id).map((each) => this.json(each)) } : {}),
+        ...(isExpanded ? this.expanded(call, channel, root.id) : {}),
       }));
     const all = newestFirst([...roots, ...this.events(channel)]);
     return page(this.core, call, all, SIZES);
+  }
+
+  /** The replies that come with their post; the rest has a list of its own. */
+  private expanded({ prefix, path }: Call, channel: Conversation, root: string): Json {
+    const replies = this.below(channel, root).map((each) => this.json(each));
+    const most = this.core.limits.graphPageSize ?? replies.length;
+    const rest = `${this.core.addresses.graph}${prefix}${path}/${root}/replies?$skiptoken=${most}`;
+    return {
+      replies: replies.slice(0, most),
+      ...(replies.length > most ? { 'replies@odata.nextLink': rest } : {}),
+    };
   }
 
   /** Replies to a post. Their order is not documented: see `variants.replies`. */

@@ -40,6 +40,11 @@ describe('channel messages (workchat-wire 5.6)', () => {
     expect((expanded.json?.value as readonly Json[])[1]).toMatchObject({
       replies: [{ body: { content: '<p>a</p>' } }, {}],
     });
+    t.sut.limits.graphPageSize = 1;
+    const cut = (await t.graph(inChannel('?$expand=replies&$skiptoken=1'))).json?.value as readonly Json[];
+    expect(cut).toMatchObject([{ replies: [{ id: replies[0]!.id }] }]);
+    const rest = await t.graph(`GET ${String(cut[0]?.['replies@odata.nextLink'])}`);
+    expect(ids(rest.json)).toEqual([replies[1]!.id]);
   });
 
   it('are found by id, replies only below their root', async () => {

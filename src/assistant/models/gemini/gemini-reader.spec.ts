@@ -105,6 +105,18 @@ describe('GeminiReader', () => {
     });
   });
 
+  it('joins the usage of several chunks, field by field, the later over the earlier', () => {
+    const usages = [
+      { promptTokenCount: 400, cachedContentTokenCount: 256 },
+      { candidatesTokenCount: 3, thoughtsTokenCount: 118 },
+      { candidatesTokenCount: 9 },
+    ];
+    const events = usages.map((usageMetadata) => ({ usageMetadata }));
+    expect(answerTo(...events, chunk([{ text: 'hi' }], 'STOP')).usage).toMatchObject({
+      ...{ inputTokens: 400, cachedTokens: 256, outputTokens: 9 + 118, reasoningTokens: 118 },
+    });
+  });
+
   it('reports an error in the middle as the status that it names, and the usage until then', () => {
     const reader = new GeminiReader(10);
     reader.readEvent(JSON.stringify({ usageMetadata: { promptTokenCount: 5 } }));

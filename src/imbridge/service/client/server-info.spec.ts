@@ -3,7 +3,7 @@ import { clientOf } from '../../../../test/support/imbridge.js';
 import type { SenderId } from '../../../channels/index.js';
 import { BridgeSimulator } from '../../../../simulators/index.js';
 import type { BridgeClient } from './bridge-client.js';
-import { canSend, ServerInfo } from './server-info.js';
+import { bridgeInfoOf, canSend, ServerInfo } from './server-info.js';
 
 const ALIAS = 'alias@example.com' as SenderId;
 const isAccount = ({ path }: { readonly path: string }) => path.endsWith('/icloud/account');
@@ -33,6 +33,19 @@ const addAlias = () =>
     },
     { when: isAccount },
   );
+
+it.each([
+  [true, true],
+  [1, true],
+  ['true', true],
+  [false, false],
+  [0, false],
+  ['false', false],
+  [null, false],
+])('server information with %j says %j of the Private API and its helper', (value, expected) => {
+  const info = bridgeInfoOf({ private_api: value, helper_connected: value });
+  expect([info.privateApi, info.helperConnected]).toEqual([expected, expected]);
+});
 
 it('row 27: known server information stays when the bridge does not answer, however old', async () => {
   await sut.refresh();

@@ -84,6 +84,14 @@ describe('HeartbeatLoop', () => {
     await sut.stop();
   });
 
+  it('leaves its lanes to others when it stops', async () => {
+    const { sut, state } = make();
+    await sut.start();
+    expect(state.released).toEqual([]);
+    await sut.stop();
+    expect(state.released).toEqual([OWNER]);
+  });
+
   it('gives other workers the full time again after the database was away', async () => {
     const { sut, state } = make();
     await sut.start();

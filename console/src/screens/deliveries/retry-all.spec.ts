@@ -1,0 +1,34 @@
+import { retryAll } from './retry-all.js';
+
+const MOST = 1_000;
+
+/** A list of dead deliveries, the newest first, in pages of the wanted length. */
+function listOf(length: number) {
+  const retried: string[] = [];
+  const read = ({ limit, cursor = '0' }: { limit: number; cursor?: string }) => {
+    const [begin, end] = [Number(cursor), Math.min(Number(cursor) + limit, length)];
+    const items = Array.from({ length: end - begin }, (_, n) => ({ id: String(begin + n) }));
+    return Promise.resolve({ items, next_cursor: end < length ? String(end) : null });
+  };
+  const retry = (id: string) => Promise.resolve(retried.push(id));
+  return { retried, source: { read, isWanted: () => true, retry } };
+}
+
+describe('retrying all deliveries of a cause', () => {
+  it.each([
+    ['one less than the most', MOST - 1, false],
+    ['the most', MOST, false],
+    ['one more than the most', MOST + 1, true],
+  ])('says whether there are more than it has retried: %s', async (_, length, isCut) => {
+    const { retried, source } = listOf(length);
+    const went = Math.min(length, MOST);
+    expect(await retryAll(source)).toEqual({ went, failed: [], isCut });
+    expect(new Set(retried).size).toBe(went);
+  });
+
+  it('begins with the oldest', async () => {
+    const { retried, source } = listOf(3);
+    await retryAll(source);
+    expect(retried).toEqual(['2', '1', '0']);
+  });
+});
