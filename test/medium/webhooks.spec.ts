@@ -7,6 +7,7 @@ import { LeaseRepository } from '../../src/persistence/leadership/lease.reposito
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-channel.js';
+import type { Pipeline } from '../support/pipeline.js';
 import type { ReceivedMessage, WebhookReceiver } from '../support/webhook-receiver.js';
 import { webhookWorld } from '../support/webhook-world.js';
 
@@ -146,11 +147,17 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     expect(await view()).toMatchObject({ waiting: 0, oldest: null, lastFailure: 'HTTP 500' });
 
     receiver.tries.length = 0;
-    receiver.answer = () => ({ status: 204 });
     expect(await world.webhooks(pipeline).resend('crm', NOTED)).toBe(2);
     await world.webhooks(pipeline).switchOn('crm', NOTED);
+    await tries(receiver, 1);
+    await eventually(async () => (await view()).state === 'failing');
+    // They have a day again.
+    expect(await view()).toMatchObject({ waiting: 2, dead: 0, oldest: world.clock.now() });
+
+    receiver.answer = () => ({ status: 204 });
+    world.clock.advance(HOUR_MS);
     await eventually(async () => (await view()).waiting === 0);
-    expect(textsOf(receiver.tries)).toEqual(['one', 'two']);
+    expect(textsOf(receiver.tries)).toEqual(['one', 'one', 'two']);
     expect(await view()).toMatchObject({ state: 'on', dead: 0 });
   });
 
@@ -286,6 +293,41 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
         'message.received',
         'message.answered',
       ]);
+  });
+
+  it('have the same state after a restart, and none at another address', async () => {
+    const listening = (id: string) => listen(id, ['message.received']);
+    const [failing, off, last] = [
+      await listening('failing'),
+      await listening('off'),
+      await listening('last'),
+    ];
+    const entries = [failing, off, last].map(({ entry }) => entry);
+    failing.receiver.answer = () => ({ status: 503, headers: { 'retry-after': '7200' } });
+    off.receiver.answer = () => ({ status: 410 });
+    const first = await start(entries);
+    await first.connector.receive('ann', 'hello', { inboxKey: 'ann' });
+    const states = async (pipeline: Pipeline) => {
+      const list = await world.webhooks(pipeline).list();
+      return list.map(({ state, failingSince, nextTryAt }) => ({ state, failingSince, nextTryAt }));
+    };
+    await eventually(async () => (await states(first)).map(({ state }) => state).join() === 'failing,off,on');
+    const before = await states(first);
+    await first.stop();
+
+    const second = await start(entries);
+    await second.connector.receive('bob', 'hello', { inboxKey: 'bob' });
+    // Sent once all are followed, in their order.
+    await eventually(() => last.receiver.tries.some(from('bob')));
+    await second.stop();
+    expect((await states(second)).slice(0, 2)).toEqual(before.slice(0, 2));
+    expect([failing, off].map(({ receiver }) => receiver.tries.length)).toEqual([1, 1]);
+
+    const moved = await Promise.all(entries.map(({ id }) => listening(id)));
+    const third = await start(moved.map(({ entry }) => entry));
+    await third.connector.receive('eve', 'hello', { inboxKey: 'eve' });
+    for (const { receiver } of moved) await eventually(() => receiver.tries.some(from('eve')));
+    expect((await states(third)).map(({ state }) => state)).toEqual(['on', 'on', 'on']);
   });
 
   it('test messages are answered with their outcome, and change nothing', async () => {

@@ -43,7 +43,7 @@ export class WebhookOutbox {
 
   /** Whether it also took its last message. */
   isWell(id: string): boolean {
-    return !this.states.isFailing(id) && this.isOn(id);
+    return this.listening().some((webhook) => webhook.id === id && !this.states.isFailing(webhook));
   }
 
   /** Issues its one statement before it returns, or none where nobody wants to know. */
@@ -83,7 +83,7 @@ export class WebhookOutbox {
 
   /** Those that are on. */
   private listening(): readonly WebhookConfig[] {
-    return this.config.get(WEBHOOKS).list.filter(({ id }) => !this.states.isOff(id));
+    return this.config.get(WEBHOOKS).list.filter((webhook) => !this.states.isOff(webhook));
   }
 }
 

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import type { WebhookConfig } from '../../config/index.js';
 import { Database, type Row, type Tx } from '../../persistence/index.js';
 
 export type WebhookState = Row<'webhook_states'>;
@@ -17,38 +19,50 @@ const laterOf = (until: number | null, { at, longest }: TryEnd) =>
     number | null
   >`case when retry_at > ${until ?? at} and retry_at <= ${longest} then retry_at else ${until} end`;
 
+type Addressed = Pick<WebhookConfig, 'id' | 'url'>;
+
+/** By webhook. */
+type Targets = ReadonlyMap<string, string>;
+
+/** The address as it is stored: what it ends with may be secret. */
+const targetOf = ({ url }: Addressed): string => createHash('sha256').update(url).digest('base64url');
+
+function isAmong(targets: Targets, webhook: Addressed): boolean {
+  const target = targets.get(webhook.id);
+  return target !== undefined && target === targetOf(webhook);
+}
+
 /** The state of each webhook, besides its configuration. */
 @Injectable()
 export class WebhookStates {
-  private off: ReadonlySet<string> = new Set();
-  private failing: ReadonlySet<string> = new Set();
+  private off: Targets = new Map();
+  private failing: Targets = new Map();
 
   constructor(private readonly db: Database) {}
 
-  /** Whether its receiver had it switched off, as of the last {@link all}. */
-  isOff(id: string): boolean {
-    return this.off.has(id);
+  /** Whether its receiver had it switched off, as of the last {@link all}; one at another address by now is not. */
+  isOff(webhook: Addressed): boolean {
+    return isAmong(this.off, webhook);
   }
 
-  /** Whether the last try failed, as of the last {@link all}. */
-  isFailing(id: string): boolean {
-    return this.failing.has(id);
+  /** Whether the last try at its address failed, as of the last {@link all}. */
+  isFailing(webhook: Addressed): boolean {
+    return isAmong(this.failing, webhook);
   }
 
   /** By webhook. */
   async all(): Promise<ReadonlyMap<string, WebhookState>> {
     const rows = await this.db.on().selectFrom('webhook_states').selectAll().execute();
-    const idsWith = (time: 'off_at' | 'failing_since') =>
-      new Set(rows.filter((row) => row[time] !== null).map(({ id }) => id));
-    [this.off, this.failing] = [idsWith('off_at'), idsWith('failing_since')];
+    const targetsWith = (time: 'off_at' | 'failing_since') =>
+      new Map(rows.filter((row) => row[time] !== null).map(({ id, target }) => [id, target]));
+    [this.off, this.failing] = [targetsWith('off_at'), targetsWith('failing_since')];
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /**
-   * Makes the row of a webhook, or makes it anew where its address is another one by now.
-   * @param target digest of the address
-   */
-  async begin(id: string, target: string): Promise<void> {
+  /** Makes the row of a webhook, or makes it anew where its address is another one by now. */
+  async begin(webhook: Addressed): Promise<void> {
+    const { id } = webhook;
+    const target = targetOf(webhook);
     const anew = { target, off_at: null, failures: 0, failing_since: null, retry_at: null };
     await this.db.transaction((tx) =>
       this.db

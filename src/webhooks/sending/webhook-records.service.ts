@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Backoff, backoffMs, Clock } from '../../common/index.js';
 import type { WebhookConfig } from '../../config/index.js';
@@ -39,8 +38,8 @@ export class WebhookRecords {
   }
 
   /** Begins to follow a webhook; one at another address than before is on, and has not failed. */
-  async begin({ id, url }: WebhookConfig): Promise<void> {
-    await this.states.begin(id, createHash('sha256').update(url).digest('base64url'));
+  begin(webhook: WebhookConfig): Promise<void> {
+    return this.states.begin(webhook);
   }
 
   async stateOf(id: string): Promise<WebhookState | undefined> {
