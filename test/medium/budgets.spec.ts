@@ -1,7 +1,8 @@
 import { Registry } from 'prom-client';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { ModelMeter, OverBudgetError, type TurnInput } from '../../src/assistant/index.js';
-import { Budgets } from '../../src/usage/index.js';
+import type { Tx } from '../../src/persistence/index.js';
+import { Budgets, TurnUsage } from '../../src/usage/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { callMetered, meter, tokens, turnOf } from '../support/metered-model.js';
@@ -261,6 +262,31 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
     ]);
     expect(await world.database.db.on().selectFrom('budget_counts').selectAll().execute()).toEqual([]);
   });
+
+  it.each([
+    ['was rolled back', 0],
+    ['was committed, which nobody learned', 1],
+  ])(
+    'has the calls of a turn whose transaction %s, once, and lets go of what they reserved',
+    async (_end, had) => {
+      const p = await start({ config: budget({ tokensPerDay: 20_000 }) });
+      const sut = p.module.get(ModelMeter);
+      await callMetered(sut, turnOf('ann'), { usage: tokens(100, 10) });
+      const ending = p.db.transaction(async (tx) => {
+        const unlearned: Tx = { ...tx, afterEnd: (hook) => tx.afterEnd(() => hook(false)) };
+        await p.module.get(TurnUsage).commitWith(unlearned, 'evt_ann');
+        if (had === 0) throw new Error('undone');
+      });
+      await ending.catch(() => undefined);
+      expect(await rows()).toHaveLength(had);
+      await callMetered(sut, turnOf('bob'), { usage: tokens(200, 20) });
+      const inputs = async () => (await rows()).map(({ input }) => input).toSorted();
+      await eventually(async () => (await inputs()).length === 2, { what: 'both calls in the ledger' });
+      await p.stop();
+      expect(await inputs()).toEqual([100, 200]);
+      expect(await world.database.db.on().selectFrom('usage_open_calls').selectAll().execute()).toEqual([]);
+    },
+  );
 
   it('has calls without a turn soon, at their price, and an estimate where the model reported nothing', async () => {
     const p = await start();
