@@ -19,12 +19,17 @@ const tool = {
 const used = { calls: 1, unpriced_calls: 0, input: 5, cached: 0, cache_write: 0, output: 5, reasoning: 0 };
 const dimensions = { day: '2026-11-24', agent: 'main', model: 'm', channel: GONE };
 const place = `${GONE}:a:${chat.conversation_id}`;
-const theirs = { ...dimensions, sender: `${GONE}:${PHONE}`, conversation: place, key_id: '' };
 const nobodys = { ...dimensions, sender: '', conversation: '', key_id: '' };
 const sums = { ...used, cost: 7, is_estimate: 0, at: AT };
+const openCall = { owner: 'prc_gone', input: 5, output: 5, cost: 7, is_priced: 1, at: AT };
+/** Calls of the person, each by one of their names in the ledger. */
+const theirs = (userId: string, keyId: string) =>
+  [{ sender: `${GONE}:${PHONE}` }, { sender: userId }, { conversation: place }, { key_id: keyId }].map(
+    (name) => ({ ...nobodys, ...name }),
+  );
 
 /** Rows of every kind, of a channel that is configured no more, so that no connector looks at them. */
-const rowsOf = (userId: string): Partial<Record<keyof Schema, object[]>> => ({
+const rowsOf = (userId: string, keyId: string): Partial<Record<keyof Schema, object[]>> => ({
   grants: [
     grantOf('grt_01aaaaaaaaaaaaaaaaaaaaaaaa', 'a', PHONE),
     grantOf('grt_01bbbbbbbbbbbbbbbbbbbbbbbb', 'b', MAIL),
@@ -85,23 +90,11 @@ const rowsOf = (userId: string): Partial<Record<keyof Schema, object[]>> => ({
     },
   ],
   loop_breaks: [{ ...chat, id: 'lpb_1', rounds: 1, times: 1, broken_at: AT, ends_at: AT }],
-  usage_calls: [{ id: 'c1', ...theirs, ...sums }],
-  usage_days: [
-    { ...theirs, ...sums },
-    { ...nobodys, ...sums },
-  ],
-  budget_counts: [
-    {
-      ...{ budget: 'b', subject: `${GONE}:${PHONE}`, period: '2099-11', unit: 'cost', used: 1, spent: 1 },
-      ...{ most: 9, wanted: 0, drawn: 0, overdrawn: 0, warned: 0, ends_at: 4_000_000_000_000 },
-    },
-  ],
-  budget_allowances: [
-    {
-      ...{ id: 'bal_1', budget: 'b', subject: userId, cost: 1, tokens: 0, until: 4_000_000_000_000 },
-      ...{ created_at: AT, created_by: 'token:owner' },
-    },
-  ],
+  usage_calls: theirs(userId, keyId).map((each, at) => ({ id: `c${at}`, ...each, ...sums })),
+  usage_days: [nobodys, ...theirs(userId, keyId)].map((each) => ({ ...each, ...sums })),
+  usage_open_calls: theirs(userId, keyId).map((each, at) => ({ id: `o${at}`, ...each, ...openCall })),
+  budget_counts: [`${GONE}:${PHONE}`, userId, place, keyId].map(countOf),
+  budget_allowances: [userId, keyId].map(allowanceOf),
   budget_notices: [{ budget: 'b', period: '2099-11', place, at: AT }],
   connector_state: [
     {
@@ -135,6 +128,24 @@ const grantOf = (id: string, account: string, sender_id: string) => ({
 });
 const identityOf = (user_id: string, account: string, sender_id: string) => ({
   ...{ id: `idn_${account}`, user_id, channel: GONE, account, sender_id, display_name: NAME, linked_at: AT },
+});
+const countOf = (subject: string) => ({
+  ...{
+    budget: 'b',
+    subject,
+    period: '2099-11',
+    unit: 'cost',
+    used: 1,
+    spent: 1,
+    most: 9,
+    wanted: 0,
+    drawn: 0,
+  },
+  ...{ overdrawn: 0, warned: 0, ends_at: 4_000_000_000_000 },
+});
+const allowanceOf = (subject: string) => ({
+  ...{ id: `bal_${subject}`, budget: 'b', subject, cost: 1, tokens: 0, until: 4_000_000_000_000 },
+  ...{ created_at: AT, created_by: 'token:owner' },
 });
 const approvalOf = (id: string, row: object) => ({
   ...{ id, code: id, state: 'allowed', digest: '', asked_in: '{}', shown: '[]', session_key: 's' },
@@ -178,10 +189,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a user with two addresses, era
       ...{ display_name: NAME, email: LOGIN },
     });
     const { id } = made.body;
-    const key = await world.call<{ key: string }>(`POST /admin/v1/users/${id}/keys`, { name: 'of Robin' });
+    const key = await world.call<{ id: string; key: string }>(`POST /admin/v1/users/${id}/keys`, {
+      name: 'of Robin',
+    });
     const asked = await world.call('POST /v1/data/process', { input_data: SECRET }, key.body.key);
     expect([made.status, key.status, asked.status]).toEqual([201, 201, 200]);
-    for (const [table, rows] of Object.entries(rowsOf(id)))
+    for (const [table, rows] of Object.entries(rowsOf(id, key.body.id)))
       await db()
         .on()
         .insertInto(table as keyof Schema)
@@ -192,7 +205,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a user with two addresses, era
     expect(dry.body.counts).toMatchObject({
       ...{ users: 1, keys: 1, links: 2, grants: 2, data_requests: 1, events: 1, messages: 1, deliveries: 1 },
       ...{ conversations: 1, tool_calls: 1, unfinished_answers: 1, approvals: 1, tool_permissions: 1 },
-      ...{ holds: 1, loop_breaks: 1, usage: 2, budgets: 2, connector_notes: 1, pairing_requests: 1 },
+      ...{ holds: 1, loop_breaks: 1, usage: 8, budgets: 6, connector_notes: 1, pairing_requests: 1 },
       ...{ webhook_messages: 1 },
     });
     expect(await dump()).toContain(SECRET);
@@ -219,7 +232,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a user with two addresses, era
       { id: 'apr_2', decided_by: `sender:${GONE}:${pseudonym}`, decided_by_name: pseudonym },
     ]);
     const days = await db().on().selectFrom('usage_days').selectAll().execute();
-    expect(days).toMatchObject([{ sender: '', conversation: '', cost: 14, calls: 2 }]);
+    expect(days).toMatchObject([{ sender: '', conversation: '', key_id: '', cost: 35, calls: 5 }]);
     const acts = await db().on().selectFrom('audit_log').select('details').where('at', '=', AT).execute();
     expect(acts.map(({ details }) => JSON.parse(details) as unknown)).toEqual([
       { channel: GONE, name: GONE },
