@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Actor, SYSTEM } from '../../src/access-control/index.js';
+import { type Actor, Grants, Identities, SYSTEM, Users } from '../../src/access-control/index.js';
+import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { PollAdminService } from '../../src/conversations/index.js';
 import { PeopleModule, People, PersonFinder, PersonSettings } from '../../src/people/index.js';
 import { DATABASES } from '../support/databases.js';
@@ -54,21 +55,35 @@ describe.each(DATABASES)('an erased person of workchat on %s', (_, open) => {
     expect(await rows('connector_state')).toContain(crew.id);
   });
 
-  it.each(['the account of the bot channel', 'the directory id'])(
-    'is found by %s, whichever of the two their rows have',
-    async (named) => {
-      const { cloud, irene } = chat;
-      const { id: account, aadObjectId: id } = irene.user;
-      await chat.start({ allowFrom: [id] }, { modules: [PeopleModule] });
-      cloud.people.write({ from: irene.user, text: 'strawberry fields' });
-      await idle();
-      const sender = named === 'the directory id' ? id : account;
-      const person = await service(PersonFinder).find({ channel: 'workchat', sender });
-      expect(person.addresses.map(({ senderId }) => senderId).sort()).toEqual([account, id].sort());
-      expect(service(PersonSettings).naming(person)).toEqual(['channels.workchat.allowFrom[0]']);
-      expect(await service(People).count(person)).toMatchObject({ messages: 2, events: 1 });
-      await service(People).erase(OWNER, person);
-      expect(await service(People).count(person)).toEqual({});
-    },
-  );
+  /** The user to whom a sender is linked. */
+  const userOf = async (senderId: string) => {
+    const { id } = await service(Users).create(OWNER, { displayName: 'Irene', email: 'irene@example.com' });
+    const key = { channel: 'workchat', account: DEFAULT_ACCOUNT, senderId };
+    await service(Grants).create(OWNER, key);
+    await service(Identities).add(OWNER, id, key);
+    return id;
+  };
+
+  it.each([
+    'the account of the bot channel',
+    'the directory id',
+    'a user with the account of the bot channel',
+    'a user with the directory id',
+  ])('is found by %s, whichever of the two their rows have', async (named) => {
+    const { cloud, irene } = chat;
+    const { id: account, aadObjectId: id } = irene.user;
+    await chat.start({ allowFrom: [id] }, { modules: [PeopleModule] });
+    cloud.people.write({ from: irene.user, text: 'strawberry fields' });
+    await idle();
+    const sender = named.endsWith('the directory id') ? id : account;
+    const who = named.startsWith('a user')
+      ? { userId: await userOf(sender) }
+      : { channel: 'workchat', sender };
+    const person = await service(PersonFinder).find(who);
+    expect(person.addresses.map(({ senderId }) => senderId).sort()).toEqual([account, id].sort());
+    expect(service(PersonSettings).naming(person)).toEqual(['channels.workchat.allowFrom[0]']);
+    expect(await service(People).count(person)).toMatchObject({ messages: 2, events: 1 });
+    await service(People).erase(OWNER, person);
+    expect(await service(People).count(person)).toEqual({});
+  });
 });
