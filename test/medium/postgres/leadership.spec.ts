@@ -75,6 +75,18 @@ it('a withdrawn candidacy frees its lease at once, and keeps others', async () =
   expect([first.told, kept, third.told]).toEqual([[true], [true], [false]]);
 });
 
+it.each(['withdraws', 'resigns'])(
+  'a replica that %s without the lease leaves it to the one that has it',
+  async (ending) => {
+    // The holder does not ask again, which would give the lease back to it.
+    const first = await replica({ timings: { ttlMs: 60_000, askMs: 60_000 } });
+    const second = await replica();
+    await (ending === 'withdraws' ? second.candidacy.withdraw() : second.leadership.resign());
+    const third = await replica();
+    expect([first.told, second.told, third.told]).toEqual([[true], [false], [false]]);
+  },
+);
+
 it('a second candidacy keeps the lease when the first one ends', async () => {
   const first = await replica();
   const again: boolean[] = [];
