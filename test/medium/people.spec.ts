@@ -154,7 +154,11 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
       async () => (await db.on().selectFrom('erasures').select('person').execute())[0]?.person === null,
     );
     await p.stop();
-    db.expunge = expunge;
+    let isExpunged = false;
+    db.expunge = async () => {
+      await expunge();
+      isExpunged = true;
+    };
     await start();
     await eventually(
       async () =>
@@ -162,6 +166,7 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
         null,
     );
     await erasing;
+    expect(isExpunged).toBe(true);
     expect(await count()).toEqual({});
   });
 
