@@ -63,6 +63,12 @@ it('a model that fails has an error, and the turn in which another goes on has n
   expect(spans[0]?.attributes['error.type']).toBe('model-busy');
 });
 
+it('the runs of a turn that waits in between are counted, and begin at 1 once it has ended', async () => {
+  const { sut, spans } = tracer();
+  for (const kind of ['retry', 'retry', 'done', 'done']) await sut.turn(TURN, async () => ({ kind }));
+  expect(spans.map(({ attributes }) => attributes['gatehouse.attempt'])).toEqual([1, 2, 3, 1]);
+});
+
 it('an error of the work fails the step by the name of its class, and passes', async () => {
   const { sut, spans } = tracer();
   const error = new TypeError('words of ann');

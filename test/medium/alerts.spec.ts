@@ -9,6 +9,7 @@ import { ConnectorRegistry } from '../../src/channels/index.js';
 import { GatehouseConfig } from '../../src/config/index.js';
 import { ChannelHost, OperatorMessages } from '../../src/conversations/index.js';
 import type { Tx } from '../../src/persistence/index.js';
+import { WebhookStates } from '../../src/webhooks/outbox/webhook-states.repository.js';
 import { WebhookOutbox, WebhooksModule } from '../../src/webhooks/index.js';
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -54,6 +55,13 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     };
     const record = new AlertRecord(p.db, new AlertsRepository(p.db, clock), notices, clock);
     return new AlertLooks(new Alerts([source], p.db), record, notices, config, clock);
+  }
+
+  /** Gives the webhook a state, as its tries do. */
+  async function note(state: object): Promise<void> {
+    await new WebhookStates(p.db).begin(hook('ops'));
+    await p.db.on().updateTable('webhook_states').set(state).execute();
+    await p.module.get(WebhookOutbox, { strict: false }).refresh();
   }
 
   const said = async () => {
@@ -183,11 +191,8 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
 
     it.each(['failing_since', 'off_at'])('wait there too when the webhook has %s', async (time) => {
       await start([PLACE, { webhook: 'ops' }], [hook('ops', 'channel.*')]);
-      const { module, db, connector } = p;
-      const state = { id: 'ops', target: '', [time]: clock.now() };
-      await db.on().deleteFrom('webhook_states').execute();
-      await db.on().insertInto('webhook_states').values(state).execute();
-      await module.get(WebhookOutbox, { strict: false }).refresh();
+      const { db, connector } = p;
+      await note({ [time]: clock.now() });
       connector.report({ status: 'error' });
       const sut = replica();
       found = [down('fake/default')];
@@ -232,18 +237,13 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
 
   it('wait for the only webhook that wants them while that is off', async () => {
     await start([], [hook('ops', 'alert.*')]);
-    const { module, db } = p;
-    const outbox = module.get(WebhookOutbox, { strict: false });
-    await db.on().deleteFrom('webhook_states').execute();
-    await db.on().insertInto('webhook_states').values({ id: 'ops', target: '', off_at: 1 }).execute();
-    await outbox.refresh();
+    await note({ off_at: 1 });
     const sut = replica();
     found = [down()];
     expect(await sut.look()).toEqual(['webhooks that are off: ops']);
     expect([sut.isWanted, await rows()]).toEqual([true, []]);
 
-    await db.on().updateTable('webhook_states').set({ off_at: null }).execute();
-    await outbox.refresh();
+    await note({ off_at: null });
     expect(await sut.look()).toEqual([]);
     expect(await toWebhooks()).toEqual(['ops alert.raised']);
   });

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { RuntimeFailure } from '../../src/assistant/index.js';
+import { DataRequestRepository } from '../../src/data-api/requests/data-request.repository.js';
 import { errorOf } from '../support/admin-app.js';
 import { AGENT, type Body, dataRequestWorld, HOUR_MS } from '../support/data-request-world.js';
 import { DATABASES } from '../support/databases.js';
@@ -151,6 +152,18 @@ describe.each(DATABASES)('data requests with an Idempotency-Key on %s', (_, open
     for (const { answer } of [next, dead]) answer('done');
     expect((await Promise.all(others)).sort()).toEqual([200, 409, 409, 409]);
     expect([(await first).status, asks()]).toEqual([409, 1]);
+  });
+
+  it('are taken over with the lease that was read, and not with one that another has taken since', async () => {
+    const { dead, first } = await deadReplica();
+    const { db } = world.database;
+    const [{ id, lease_until: lease } = { id: '', lease_until: 0 }] = await stored();
+    const renew = (to: number) =>
+      db.transaction((tx) => new DataRequestRepository(db).renewLease(tx, id, lease!, to));
+    expect([await renew(lease! + 1), await renew(lease! + 2)]).toEqual([true, false]);
+    expect(await stored()).toMatchObject([{ lease_until: lease! + 1 }]);
+    dead.answer('late');
+    expect((await first).status).toBe(409);
   });
 
   it('are taken over by an asynchronous request', async () => {

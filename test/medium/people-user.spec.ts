@@ -233,6 +233,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a user with two addresses, era
     ]);
     const days = await db().on().selectFrom('usage_days').selectAll().execute();
     expect(days).toMatchObject([{ sender: '', conversation: '', key_id: '', cost: 35, calls: 5 }]);
+    expect(await db().on().selectFrom('rate_limits').selectAll().execute()).toEqual([]);
     const acts = await db().on().selectFrom('audit_log').select('details').where('at', '=', AT).execute();
     expect(acts.map(({ details }) => JSON.parse(details) as unknown)).toEqual([
       { channel: GONE, name: GONE },

@@ -41,7 +41,7 @@ describe.each(DATABASES)('/usage on %s', (_, open) => {
       await db.transaction((tx) => db.on(tx).insertInto('grants').values(grant).execute());
       await p.module.get(Identities, { strict: false }).add(SYSTEM, user.id, { ...at, senderId: sender });
     }
-    return user.id;
+    return user;
   };
 
   it('shows a person what they used, and nothing of others', async () => {
@@ -57,28 +57,31 @@ describe.each(DATABASES)('/usage on %s', (_, open) => {
       { name: 'each', per: 'sender', tokensPerDay: 10_000, exempt: ['fake:ben'] },
       { name: 'house', per: 'gateway', costPerMonth: 40 },
     );
-    const allowance = { subject: 'fake:ann', cost: 0, tokens: 5_000, until: Date.now() + 60_000 };
-    await p.module.get(Budgets, { strict: false }).allow(SYSTEM, 'each', allowance);
+    const allowance = { cost: 0, tokens: 5_000, until: Date.now() + 60_000 };
+    for (const subject of ['fake:ann', 'fake:eve'])
+      await p.module.get(Budgets, { strict: false }).allow(SYSTEM, 'each', { ...allowance, subject });
     expect((await linesOf()).slice(2)).toEqual([
       'each, today: 15000 tokens left of 15000 tokens',
       'house, this month: 40.00 EUR left of 40.00 EUR',
     ]);
     await say('hi');
-    const [, left] = /^each, today: (\d+) tokens left of 15000 tokens$/.exec((await linesOf())[2]!)!;
+    const lines = await linesOf();
+    expect(lines[0]).toBe(ONE_CALL);
+    const [, left] = /^each, today: (\d+) tokens left of 15000 tokens$/.exec(lines[2]!)!;
     expect(Number(left)).toBeLessThanOrEqual(15_000 - 150);
     expect((await linesOf('ben')).slice(2)).toEqual([expect.stringMatching(/^house, this month: /)]);
   });
 
-  it('counts a person who is linked to a user over all their senders, and by their API keys', async () => {
+  it('counts a person who is linked to a user over all their senders, with the requests of their API keys', async () => {
     await start();
     for (const from of ['ann', 'anna', 'ben']) await say('hi', from);
-    const userId = await link('ann', 'anna');
-    const { place: _none, ...input } = turnOf('of a key');
-    const caller = { userId, keyId: 'key_1' };
-    await callMetered(p.module.get(ModelMeter), { ...input, caller }, { usage: tokens(100, 50) });
-    const calls = world.database.db.on().selectFrom('usage_calls').where('sender', '=', userId);
-    await eventually(async () => (await calls.select('id').execute()).length === 1, { what: 'that call' });
-    expect((await linesOf('anna'))[0]).toMatch(/^today: 3 model calls, 450 tokens, /);
+    const { id: userId } = await link('ann', 'anna');
+    expect((await linesOf('anna'))[0]).toBe('today: 2 model calls, 300 tokens, 0.40 EUR');
+    const { place: _place, ...turn } = turnOf('nobody');
+    const asked = { ...turn, message: { ...turn.message, from: undefined }, caller: { userId } };
+    await callMetered(p.module.get(ModelMeter), asked, { usage: tokens(100, 50) });
+    const today = 'today: 3 model calls, 450 tokens';
+    await eventually(async () => (await linesOf('anna')).some((line) => line.startsWith(today)));
   });
 
   it('is answered when a budget is used up', async () => {

@@ -9,18 +9,27 @@ const STUCK = 3_000;
 
 describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open) => {
   let test: TestDatabase;
+  /** By its id: a database that was used before goes on counting. */
+  const seqOf = async (id: string) => {
+    const rows = test.db.on().selectFrom('webhook_messages').where('id', '=', id);
+    return (await rows.select('seq').executeTakeFirstOrThrow()).seq;
+  };
   beforeEach(async () => {
     test = await open();
     const sut = new WebhookMessages(test.db);
     const message = (lane: string, at: number, webhook = 'crm') => ({
-      ...{ id: `msg_${at}`, webhook, lane, type: 'message.received', body: '{}', created_at: at },
+      ...{ id: webhook === 'crm' ? `msg_${at}` : webhook, webhook, lane, created_at: at },
+      ...{ type: 'message.received', body: '{}' },
     });
     await test.db.transaction(async (tx) => {
       const stuck = Array.from({ length: STUCK }, (_each, at) => message('stuck', at));
       for (let at = 0; at < STUCK; at += 500) await sut.add(tx, stuck.slice(at, at + 500));
       await sut.add(tx, [message('free', STUCK), message('busy', STUCK + 1), message('stuck', 7, 'other')]);
-      await sut.putOff(tx, 1, { error: 'HTTP 500', until: NOW + 1 });
-      await sut.bury(tx, 2, { error: 'HTTP 500', at: NOW });
+    });
+    const [held, dead] = [await seqOf('msg_0'), await seqOf('msg_1')];
+    await test.db.transaction(async (tx) => {
+      await sut.putOff(tx, held, { error: 'HTTP 500', until: NOW + 1 });
+      await sut.bury(tx, dead, { error: 'HTTP 500', at: NOW });
     });
   });
   afterEach(() => test.close());
@@ -37,6 +46,48 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
       ['crm', { waiting: STUCK + 1, dead: 1, oldest: 0 }],
       ['other', { waiting: 1, dead: 0, oldest: 7 }],
     ]);
+  });
+
+  it('are given up, sent again and tried at once for that webhook alone', async () => {
+    const sut = new WebhookMessages(test.db);
+    const { db } = test;
+    const now = NOW + 2;
+    const numbers = async (webhook: string) => {
+      const { waiting, dead } = (await sut.counts()).get(webhook)!;
+      return { waiting, dead };
+    };
+    const held = async () =>
+      (await db.on().selectFrom('webhook_messages').select('seq').where('retry_at', 'is not', null).execute())
+        .length;
+    const last = await seqOf('other');
+    await db.transaction((tx) => sut.putOff(tx, last, { error: 'HTTP 500', until: now + 1 }));
+    const freeLane = { now, longest: now + 10, busy: [], limit: 1 };
+    expect(await sut.due('other', freeLane)).toEqual([]);
+    expect((await sut.due('crm', freeLane)).map(({ lane }) => lane)).toEqual(['stuck']);
+
+    await db.transaction((tx) => sut.tryAllNow(tx, 'crm'));
+    expect(await held()).toBe(1);
+    await db.transaction((tx) => sut.bury(tx, last, { error: 'HTTP 500', at: now }));
+    const end = { error: 'switched off', at: now, until: STUCK };
+    await db.transaction((tx) => sut.buryAll(tx, 'crm', end));
+    expect([await numbers('crm'), await numbers('other')]).toEqual([
+      { waiting: 1, dead: STUCK + 1 },
+      { waiting: 0, dead: 1 },
+    ]);
+    expect(await db.transaction((tx) => sut.revive(tx, 'crm', now))).toBe(STUCK + 1);
+    expect(await numbers('other')).toEqual({ waiting: 0, dead: 1 });
+    await db.transaction((tx) => sut.revive(tx, 'other', now));
+    await db.transaction((tx) => sut.buryAll(tx, 'crm', { ...end, until: now }));
+    expect(await numbers('other')).toEqual({ waiting: 1, dead: 0 });
+  });
+
+  it('are deleted with a webhook that is configured no more only once they are a day old', async () => {
+    const sut = new WebhookMessages(test.db);
+    const forget = (until: number) => test.db.transaction((tx) => sut.deleteOthers(tx, ['crm'], until));
+    await forget(6);
+    expect((await sut.counts()).get('other')).toMatchObject({ waiting: 1 });
+    await forget(7);
+    expect([...(await sut.counts()).keys()]).toEqual(['crm']);
   });
 
   it('are deleted at their age, also those of a webhook that is configured no more', async () => {

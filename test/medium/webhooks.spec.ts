@@ -1,14 +1,14 @@
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import { SYSTEM } from '../../src/access-control/index.js';
 import type { ConversationId } from '../../src/channels/index.js';
+import { checkConfig, CORE_SECTIONS, GatehouseConfig } from '../../src/config/index.js';
 import { Holds } from '../../src/conversations/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { LeaseRepository } from '../../src/persistence/leadership/lease.repository.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-channel.js';
 import type { Pipeline } from '../support/pipeline.js';
-import type { ReceivedMessage, WebhookReceiver } from '../support/webhook-receiver.js';
+import { newSecret, type ReceivedMessage } from '../support/webhook-receiver.js';
 import { webhookWorld } from '../support/webhook-world.js';
 
 const HOUR_MS = 3_600_000;
@@ -134,6 +134,29 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'on');
   });
 
+  it('get what waits of other conversations once they have taken one again', async () => {
+    const { receiver, entry } = await listen('crm', ['message.received']);
+    const pipeline = await start([entry]);
+    const since = world.clock.now();
+    receiver.answer = () => ({ status: 500 });
+    await pipeline.connector.receive('ann', 'hello');
+    const view = () => world.webhooks(pipeline).get('crm');
+    for (let n = 1; n <= 6; n++) {
+      await tries(receiver, n);
+      await eventually(async () => (await view()).lastFailureAt === world.clock.now());
+      if (n < 6) world.clock.advance(HOUR_MS);
+    }
+    expect(await view()).toMatchObject({ state: 'failing', failingSince: since });
+
+    // Less than the sixth pause of a message, and as much as that of a receiver at the most.
+    receiver.answer = () => ({ status: 204 });
+    await pipeline.connector.receive('bob', 'hello');
+    world.clock.advance(8_000);
+    await tries(receiver, 8);
+    expect(receiver.tries.slice(6).map(({ data }) => data.sender_id)).toEqual(['bob', 'ann']);
+    await eventually(async () => (await view()).state === 'on');
+  });
+
   it('give messages up after a day, and send them again when an operator wants it', async () => {
     const { receiver, entry } = await listen('crm', ['message.received'], { includeText: true });
     const pipeline = await start([entry]);
@@ -155,7 +178,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     expect(await view()).toMatchObject({ waiting: 2, dead: 0, oldest: world.clock.now() });
 
     receiver.answer = () => ({ status: 204 });
-    world.clock.advance(HOUR_MS);
+    await world.webhooks(pipeline).switchOn('crm', NOTED);
     await eventually(async () => (await view()).waiting === 0);
     expect(textsOf(receiver.tries)).toEqual(['one', 'one', 'two']);
     expect(await view()).toMatchObject({ state: 'on', dead: 0 });
@@ -330,6 +353,35 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     expect((await states(third)).map(({ state }) => state)).toEqual(['on', 'on', 'on']);
   });
 
+  it('follow a change of the configuration: a first one, its address, where it is on again, its secret, and none', async () => {
+    const [one, two] = [await listen('crm', ['message.received']), await listen('crm', ['message.received'])];
+    const pipeline = await start([]);
+    const { connector } = pipeline;
+    one.receiver.answer = () => ({ status: 410 });
+    configure(pipeline, [one.entry]);
+    await eventually(async () => {
+      await connector.receive('ann', 'hello');
+      return (await world.webhooks(pipeline).get('crm')).state === 'off';
+    });
+    configure(pipeline, [two.entry]);
+    await connector.receive('bob', 'hello');
+    await eventually(() => two.receiver.tries.some(from('bob')));
+    expect(one.receiver.tries.some(from('bob'))).toBe(false);
+
+    const secret = newSecret();
+    configure(pipeline, [{ ...two.entry, secret, includeText: true }]);
+    await connector.receive('eve', 'hello');
+    await eventually(() => two.receiver.tries.some(from('eve')));
+    const told = two.receiver.tries.find(from('eve'))!;
+    expect(two.receiver.verify(told, secret)).toMatchObject({ data: { text: 'hello' } });
+
+    configure(pipeline, []);
+    await connector.receive('dan', 'hello');
+    await world.world.idle();
+    const stored = await pipeline.db.on().selectFrom('webhook_messages').selectAll().execute();
+    expect(stored.filter(({ body }) => body.includes('dan'))).toEqual([]);
+  });
+
   it('test messages are answered with their outcome, and change nothing', async () => {
     const { receiver, entry } = await listen('crm', ['message.*']);
     const pipeline = await start([entry]);
@@ -349,42 +401,8 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
   });
 });
 
-/** Two replicas share the work on PostgreSQL only. */
-describe.each(DATABASES.filter(([name]) => name === 'PostgreSQL'))(
-  'webhooks of replicas on %s',
-  (_, open) => {
-    const world = webhookWorld(open);
-
-    it('are sent each message once, by one replica, and by the other when that ends', async () => {
-      const { receiver, entry } = await world.listen('crm', ['message.received']);
-      const [one, two] = [await world.start([entry]), await world.start([entry])];
-      const say = (names: readonly string[]) =>
-        Promise.all(
-          names.map((name, at) => [one, two][at % 2]!.connector.receive(name, 'hello', { inboxKey: name })),
-        );
-      await say(['ann', 'bob', 'cid', 'dan']);
-      await world.tries(receiver, 4);
-      await one.stop();
-      await two.connector.receive('eve', 'hello', { inboxKey: 'eve' });
-      await world.tries(receiver, 5);
-      expect(idsOf(receiver).size).toBe(5);
-      await eventually(async () => (await world.webhooks(two).get('crm')).waiting === 0);
-      expect(receiver.tries).toHaveLength(5);
-    });
-
-    it('are stored while a replica that was killed has the lease, and sent by another once that has run out', async () => {
-      const { db } = await world.start([]);
-      expect(await new LeaseRepository(db, 'killed').hold('webhooks', 15_000)).toBe(true);
-      const { receiver, entry } = await world.listen('crm', ['message.received']);
-      const other = await world.start([entry]);
-      await other.connector.receive('ann', 'hello');
-      await world.world.idle();
-      expect((await world.webhooks(other).get('crm')).waiting).toBe(1);
-      expect(receiver.tries).toHaveLength(0);
-      await db.on().updateTable('leases').set({ expires_at: 0 }).where('owner', '=', 'killed').execute();
-      await world.tries(receiver, 1);
-    });
-  },
-);
-
-const idsOf = ({ tries }: WebhookReceiver) => new Set(tries.map(({ id }) => id));
+/** Has a replica take up other webhooks, as it does when its file is changed. */
+function configure({ module }: Pipeline, list: readonly object[]): void {
+  const config = module.get(GatehouseConfig, { strict: false });
+  config.adopt(checkConfig(CORE_SECTIONS, { webhooks: { list } }, config.environment));
+}

@@ -79,14 +79,46 @@ describe('the queue of spans', () => {
       const sut = queueTo(collector.url);
       sut.add(spanNamed('a'));
       await eventually(() => collector.spans.length === 1);
+      sut.add(spanNamed('b'));
+      await eventually(() => collector.spans.length === 2);
       await sut.stop(1_000);
-      expect(sut.counts).toEqual({ exported: 1, dropped: 0, refused: 0 });
+      expect(sut.counts).toEqual({ exported: 2, dropped: 0, refused: 0 });
       expect(told).toEqual([
         `the collector does not take all spans (it answered ${status}): messages are answered all the same`,
         'the collector takes spans again; 0 were dropped so far',
       ]);
     },
   );
+
+  it('pauses after each try of a batch, the longer the more there were, and gives it up after a minute', async () => {
+    let posts = 0;
+    const post = async () => {
+      posts += 1;
+      await new Promise(setImmediate);
+      return { kind: 'again', afterMs: undefined, why: 'away' } as const;
+    };
+    const sut = new SpanQueue({ post, close: async () => undefined }, { resource: {}, version: '1' }, limits);
+    jest.spyOn(Math, 'random').mockReturnValue(1);
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    sut.add(spanNamed('a'));
+    await eventually(() => posts > 0);
+    for (let n = 0; n < 10; n++) await new Promise(setImmediate);
+    expect(posts).toBe(1);
+    // There is time for another first pause of half a second, and not for the second one, of a whole second.
+    now.mockReturnValue(59_250);
+    await eventually(() => sut.counts.dropped === 1);
+    expect(posts).toBe(2);
+    await sut.stop(1_000);
+  });
+
+  it('gives a batch up that the collector wants later than in a minute', async () => {
+    collector.answers.push({ status: 503, headers: { 'retry-after': '61' } });
+    const sut = queueTo(collector.url);
+    sut.add(spanNamed('a'));
+    await eventually(() => sut.counts.dropped === 1);
+    await sut.stop(1_000);
+    expect(collector.requests).toHaveLength(1);
+  });
 
   it.each([400, 401, 404, 413, 500])(
     'does not export a batch again that was answered with %s',
