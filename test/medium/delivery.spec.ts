@@ -1,22 +1,12 @@
 import { Registry } from 'prom-client';
 import type {
-  AccountId,
-  ChannelId,
   ConversationId,
   DeliveryAttempt,
   RemoteMessageId,
   SendOutcome,
-  Target,
 } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import {
-  Deliveries,
-  type Delivery,
-  OurMessages,
-  OutboundFile,
-  Outbox,
-  Receipts,
-} from '../../src/delivery/index.js';
+import { Deliveries, type Delivery, OutboundFile, Outbox, Receipts } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { OutboundMedia } from '../../src/delivery/files/outbound-media.service.js';
 import { DATABASES, lanesOf } from '../support/databases.js';
@@ -305,78 +295,6 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     hang.resolve({ kind: 'sent', messageId: 'later' as RemoteMessageId, at: clock.now() });
     await until(async () => (await states())[0] === 'sent');
     expect(await deliveries.attemptsOf(id)).toMatchObject([first, { number: 2, outcome: 'sent' }]);
-  });
-
-  describe('at another place', () => {
-    const ELSEWHERE = {
-      channel: { channel: 'other' as ChannelId },
-      account: { account: 'other' as AccountId },
-      conversation: { conversation: 'chat-ben' as ConversationId },
-    };
-    const FIELDS = ['channel', 'account', 'conversation'] as const;
-    const first = async (state: string) => {
-      await until(async () => (await states())[0] === state);
-      const [{ id, target, remoteId }] = (await deliveries.list({ limit: 1 })) as [Delivery];
-      return { id, target, messageId: remoteId as RemoteMessageId };
-    };
-
-    it.each(FIELDS)('is not known by the id of its message: another %s', async (field) => {
-      await say('one');
-      const { target, messageId } = await first('sent');
-      const ours = p.module.get(OurMessages, { strict: false });
-      const known = async (place: Target) => {
-        const isOurs = [];
-        for (const ids of ['per-conversation', 'global'] as const) {
-          p.connector.messageIds = ids;
-          isOurs.push(await ours.isOurs(place, messageId));
-        }
-        const among = (await ours.oursAmong(place, [messageId])).size;
-        const sentTo = (await ours.targetOfMessage(place, messageId))?.conversation;
-        return { isOurs, among, sentTo, gone: (await ours.goneTo(place, 0)).length };
-      };
-      const here = { isOurs: [true, true], among: 1, sentTo: target.conversation, gone: 1 };
-      expect(await known(target)).toEqual(here);
-      const ofAccount = field === 'conversation';
-      expect(await known({ ...target, ...ELSEWHERE[field] })).toEqual({
-        ...{ isOurs: [false, ofAccount], among: 0, gone: 0 },
-        sentTo: ofAccount ? target.conversation : undefined,
-      });
-    });
-
-    it.each(FIELDS)(
-      'keeps its state when a message with the same id is reported: another %s',
-      async (field) => {
-        await say('one');
-        const { id, target, messageId } = await first('sent');
-        for (const kind of ['delivered', 'read', 'failed'] as const)
-          await receipts.record({ ...target, ...ELSEWHERE[field], messageId, at: 7, kind });
-        expect(await deliveries.get(id)).toMatchObject({ state: 'sent', deliveredAt: null, readAt: null });
-      },
-    );
-
-    it.each(FIELDS)('is not waited for: another %s', async (field) => {
-      const hang = Promise.withResolvers<SendOutcome>();
-      p.connector.onSend = () => hang.promise;
-      await say('one');
-      const { target } = await first('sending');
-      const ours = p.module.get(OurMessages, { strict: false });
-      expect(await ours.areWaiting(target)).toBe(true);
-      expect(await ours.areWaiting({ ...target, ...ELSEWHERE[field] })).toBe(false);
-      hang.resolve(notSent('never'));
-    });
-
-    it.each(['account', 'conversation'] as const)('holds no message up: another %s', async (field) => {
-      const hang = Promise.withResolvers<SendOutcome>();
-      p.connector.onSend = ({ content }, take) =>
-        content.text === 'two' ? { kind: 'sent', messageId: take(), at: clock.now() } : hang.promise;
-      await say('one');
-      const { target } = await first('sending');
-      const content = { kind: 'text', text: 'two' } as const;
-      const message = { target: { ...target, ...ELSEWHERE[field] }, content, author: 'gateway' } as const;
-      await p.db.transaction((tx) => p.module.get(Outbox, { strict: false }).add(tx, message));
-      await until(() => p.connector.sent.some(({ text }) => text === 'two'));
-      hang.resolve(notSent('never'));
-    });
   });
 
   it('row 30: stores the first delivered and the first read receipt of a message', async () => {
