@@ -125,6 +125,8 @@ describe.each(DATABASES)(
       await start();
       const elsewhere = { ...at('ann'), ...other };
       await of(p).hold(OPERATOR, elsewhere, OPEN_END);
+      const inForce = p.module.get(HoldsInForce, { strict: false });
+      expect([inForce.isHeld(elsewhere), inForce.isHeld(at('ann'))]).toEqual([true, false]);
       await say('one');
       expect(p.connector.textsTo('ann')).toEqual(['echo: one']);
       await hold();
