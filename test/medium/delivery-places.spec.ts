@@ -3,10 +3,12 @@ import type {
   ChannelId,
   ConversationId,
   RemoteMessageId,
+  SenderId,
   SendOutcome,
   Target,
 } from '../../src/channels/index.js';
 import { Deliveries, type Delivery, OurMessages, Outbox, Receipts } from '../../src/delivery/index.js';
+import { DeliveryRepository } from '../../src/delivery/records/delivery.repository.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import type { Pipeline } from '../support/pipeline.js';
@@ -78,6 +80,26 @@ describe.each(DATABASES)('a delivery, seen from another place, on %s', (_, open)
       expect(await deliveries.get(id)).toMatchObject({ state: 'sent', deliveredAt: null, readAt: null });
     },
   );
+
+  it('is offered to one person, who answers once', async () => {
+    await say('one');
+    const { id } = await first('sent');
+    const repository = p.module.get(DeliveryRepository, { strict: false });
+    await p.db.transaction((tx) =>
+      p.db
+        .on(tx)
+        .updateTable('deliveries')
+        .set({ offered_to: 'ann', offered_until: 9 })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const answer = (by: string) => p.db.transaction((tx) => repository.endOffer(tx, id, by as SenderId));
+    expect([await answer('ben'), await answer('ann'), await answer('ann')]).toEqual([
+      undefined,
+      9,
+      undefined,
+    ]);
+  });
 
   it.each(FIELDS)('is not waited for: another %s', async (field) => {
     const hang = Promise.withResolvers<SendOutcome>();

@@ -280,9 +280,10 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'sent');
     const [{ id, target, remoteId } = undefined!] = await deliveries.list({ limit: 1 });
     const receipt = { ...target, messageId: remoteId as RemoteMessageId, at: clock.now() };
-    await receipts.record({ ...receipt, kind: 'read' });
-    await receipts.record({ ...receipt, kind: 'failed' });
-    expect(await deliveries.get(id)).toMatchObject({ state: 'dead', readAt: clock.now() });
+    const dead: string[] = [];
+    deliveries.onDead(async (_tx, each) => void dead.push(each.id));
+    for (const kind of ['read', 'failed', 'failed'] as const) await receipts.record({ ...receipt, kind });
+    expect([dead, await deliveries.get(id)]).toMatchObject([[id], { state: 'dead', readAt: clock.now() }]);
     const first = { number: 1, outcome: 'sent', ended_at: expect.any(Number) };
     expect(await deliveries.attemptsOf(id)).toMatchObject([first]);
     const hang = Promise.withResolvers<SendOutcome>();
