@@ -101,27 +101,30 @@ describe.each(DATABASES)('a delivery, seen from another place, on %s', (_, open)
     ]);
   });
 
-  it.each(FIELDS)('is not waited for: another %s', async (field) => {
-    const hang = Promise.withResolvers<SendOutcome>();
-    p.connector.onSend = () => hang.promise;
-    await say('one');
-    const { target } = await first('sending');
-    const ours = p.module.get(OurMessages, { strict: false });
-    expect(await ours.areWaiting(target)).toBe(true);
-    expect(await ours.areWaiting({ ...target, ...ELSEWHERE[field] })).toBe(false);
-    hang.resolve(refused);
-  });
-
-  it.each(['account', 'conversation'] as const)('holds no message up: another %s', async (field) => {
+  /** Runs `work` while the message `one` is being sent. */
+  const whileSending = async (work: (target: Target) => Promise<void>) => {
     const hang = Promise.withResolvers<SendOutcome>();
     p.connector.onSend = ({ content }, take) =>
       content.text === 'two' ? { kind: 'sent', messageId: take(), at: Date.now() } : hang.promise;
     await say('one');
     const { target } = await first('sending');
-    const content = { kind: 'text', text: 'two' } as const;
-    const message = { target: { ...target, ...ELSEWHERE[field] }, content, author: 'gateway' } as const;
-    await p.db.transaction((tx) => p.module.get(Outbox, { strict: false }).add(tx, message));
-    await eventually(() => p.connector.sent.some(({ text }) => text === 'two'));
-    hang.resolve(refused);
-  });
+    await work(target).finally(() => hang.resolve(refused));
+  };
+
+  it.each(FIELDS)('is not waited for: another %s', (field) =>
+    whileSending(async (target) => {
+      const ours = p.module.get(OurMessages, { strict: false });
+      expect(await ours.areWaiting(target)).toBe(true);
+      expect(await ours.areWaiting({ ...target, ...ELSEWHERE[field] })).toBe(false);
+    }),
+  );
+
+  it.each(['account', 'conversation'] as const)('holds no message up: another %s', (field) =>
+    whileSending(async (target) => {
+      const content = { kind: 'text', text: 'two' } as const;
+      const message = { target: { ...target, ...ELSEWHERE[field] }, content, author: 'gateway' } as const;
+      await p.db.transaction((tx) => p.module.get(Outbox, { strict: false }).add(tx, message));
+      await eventually(() => p.connector.sent.some(({ text }) => text === 'two'));
+    }),
+  );
 });
