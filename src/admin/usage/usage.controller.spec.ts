@@ -73,33 +73,30 @@ describe('usage in the admin API', () => {
     ['sender', false],
     ['conversation', false],
     ['key', false],
-  ] as const)(
-    'shows no one else than operators whose the allowances of a budget are: per %s',
-    async (per, isShown) => {
-      const budget = Object.assign(new BudgetConfig(), { name: 'house', per, costPerMonth: 40 });
-      const count = {
-        ...{ budget: 'house', subject: 'ann', period: '2026-11', unit: 'cost' as const },
-        ...{ used: 10_000_000, spent: 9_500_000, most: 40_000_000, ends_at: 0 },
-      };
-      const allowance = {
-        ...{ id: 'alw_1', budget: 'house', subject: 'ann', cost: 1, tokens: 0, until: 1 },
-        ...{ createdAt: 0, createdBy: 'token:owner' },
-      };
-      services.budgets.list.mockResolvedValue([{ budget, counts: [count], allowances: [allowance] }]);
-      const seen = [];
-      for (const role of ROLES) {
-        const { body } = await call('GET /budgets', undefined, ROLE_TOKENS[role]);
-        const [item] = (body as { items: [{ used_ratio: number; counts: unknown[]; allowances: unknown[] }] })
-          .items;
-        seen.push([role, item.used_ratio, item.counts.length, item.allowances.length]);
-      }
-      expect(seen).toEqual([
-        ['viewer', 0.25, isShown ? 1 : 0, 0],
-        ['operator', 0.25, 1, 1],
-        ['owner', 0.25, 1, 1],
-      ]);
-    },
-  );
+  ] as const)('shows viewers no allowances, and counts per %s: %s', async (per, isShown) => {
+    const budget = Object.assign(new BudgetConfig(), { name: 'house', per, costPerMonth: 40 });
+    const count = {
+      ...{ budget: 'house', subject: 'ann', period: '2026-11', unit: 'cost' as const },
+      ...{ used: 10_000_000, spent: 9_500_000, most: 40_000_000, ends_at: 0 },
+    };
+    const allowance = {
+      ...{ id: 'alw_1', budget: 'house', subject: 'ann', cost: 1, tokens: 0, until: 1 },
+      ...{ createdAt: 0, createdBy: 'token:owner' },
+    };
+    services.budgets.list.mockResolvedValue([{ budget, counts: [count], allowances: [allowance] }]);
+    const seen = [];
+    for (const role of ROLES) {
+      const { body } = await call('GET /budgets', undefined, ROLE_TOKENS[role]);
+      const [item] = (body as { items: [{ used_ratio: number; counts: unknown[]; allowances: unknown[] }] })
+        .items;
+      seen.push([role, item.used_ratio, item.counts.length, item.allowances.length]);
+    }
+    expect(seen).toEqual([
+      ['viewer', 0.25, isShown ? 1 : 0, 0],
+      ['operator', 0.25, 1, 1],
+      ['owner', 0.25, 1, 1],
+    ]);
+  });
 
   it('grants an allowance in millionths', async () => {
     const until = '2026-12-31T00:00:00.000Z';
