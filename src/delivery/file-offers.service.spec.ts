@@ -18,7 +18,8 @@ const OFFER = {
   remoteId: 'm1',
 };
 
-function make() {
+/** @param isKept whether the file is still there */
+function make(isKept = true) {
   const repository = {
     find: async () => OFFER as unknown as Delivery,
     endOffer: jest.fn(async () => 10),
@@ -27,7 +28,7 @@ function make() {
   const sut = new FileOffers(
     repository as unknown as DeliveryRepository,
     { add } as unknown as Outbox,
-    { use: async () => true } as unknown as MediaStore,
+    { use: async () => isKept } as unknown as MediaStore,
     new FakeClock(5),
   );
   const answer = (from: Partial<typeof PLACE>) => {
@@ -63,4 +64,11 @@ it('an answer from the place of the offer queues the handover', async () => {
     {},
     expect.objectContaining({ target: PLACE, content: expect.objectContaining(content) }),
   );
+});
+
+it('an offer whose file was deleted meanwhile has expired', async () => {
+  const { answer, add } = make(false);
+  expect(await answer({})).toBeUndefined();
+  const content = expect.objectContaining({ kind: 'handover', answer: 'expired' });
+  expect(add).toHaveBeenCalledWith({}, expect.objectContaining({ content }));
 });

@@ -49,7 +49,14 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     expect(actor).toBeDefined();
     expect(await world.sut.signInAuthenticator.isGood(actor)).toBe(true);
     await world.sut.tokenUses.onModuleDestroy();
-    expect(await listed()).toMatchObject([{ lastUsedAt: world.clock.now(), name: 'admin token' }]);
+    const usedAt = world.clock.now();
+    expect(await listed()).toMatchObject([{ lastUsedAt: usedAt, name: 'admin token' }]);
+    // Another replica, or the next start, does not write again within the minute.
+    const other = accountsOn(world.database.db, world.clock);
+    const [adminToken] = await listed();
+    other.tokenUses.recordUse({ ...adminToken!, lastUsedAt: null }, usedAt + MINUTE_MS - 1);
+    await other.tokenUses.onModuleDestroy();
+    expect(await listed()).toMatchObject([{ lastUsedAt: usedAt }]);
     world.clock.advance(1);
     expect(await actorOf(token)).toBeUndefined();
     // A stream that was opened before asks this way.

@@ -1,4 +1,5 @@
-import type { RemoteMessageId } from '../../src/channels/index.js';
+import type { AccountId, RemoteMessageId } from '../../src/channels/index.js';
+import { Approvals } from '../../src/conversations/index.js';
 import { ALLOWED, approvalAnswers, REFUSED } from '../support/approval-answers.js';
 import { approvalOf, askApproval, group } from '../support/asked-approval.js';
 import { DATABASES } from '../support/databases.js';
@@ -97,6 +98,21 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
     expect((await ends()).sort()).toEqual(['approval', 'approval-ended']);
   });
 
+  it('let one of two workers begin the call, and record one end', async () => {
+    p = await start();
+    const asked = await askApproval(p);
+    await saidTo('ann', () => p.connector.decides('ann', asked.id, 'allow'));
+    const [approvals, approved] = [p.module.get(Approvals, { strict: false }), await approvalOf(p, asked)];
+    const begin = () => p.db.transaction((tx) => approvals.begin(tx, approved));
+    const begun = await Promise.allSettled([begin(), begin()]);
+    expect(begun.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const end = (result: string) =>
+      p.db.transaction((tx) => approvals.end(tx, approved, { state: 'done', result }));
+    const ended = (await Promise.all([end('one'), end('two')])).filter((each) => each !== undefined);
+    expect(ended).toHaveLength(1);
+    expect(await approvalOf(p, asked)).toMatchObject({ state: 'done', result: ended[0]!.result });
+  });
+
   it('that come too late expire the approval, which is told once', async () => {
     p = await start();
     const asked = await askApproval(p, { expiresAt: Date.now() - 1 });
@@ -128,6 +144,17 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
     }
     expect(await stateOf(asked)).toBe('pending');
     expect(await saidTo('ann', () => p.connector.receive('ann', '/approve k7q3-wxyr'))).toEqual([ALLOWED]);
+  });
+
+  it('by command mean the newest approval with the code', async () => {
+    p = await start();
+    const older = await askApproval(p);
+    await saidTo('ann', () => p.connector.receive('ann', `/deny ${older.code}`));
+    const newer = await askApproval(p);
+    expect(await saidTo('ann', () => p.connector.receive('ann', `/approve ${newer.code}`))).toEqual([
+      ALLOWED,
+    ]);
+    expect([await stateOf(older), await stateOf(newer)]).toEqual(['denied', 'approved']);
   });
 
   it('by command tell the assistant the reason of a refusal', async () => {
@@ -208,11 +235,14 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
         await askApproval(p, { sessionKey, code: 'AAAAAAAA' }),
         await askApproval(p, { sessionKey, by: 'ben', code: 'CCCCCCCC' }),
         await askApproval(p, { sessionKey: 'agent:other:main', code: 'DDDDDDDD' }),
+        await askApproval(p, { sessionKey, account: 'other' as AccountId, code: 'EEEEEEEE' }),
       ];
       expect(await saidTo('ann', () => p.connector.receive('ann', '/stop'))).toEqual([
         'Stopped. 2 calls that waited for a yes are withdrawn.',
       ]);
-      expect(await Promise.all(asked.map(stateOf))).toEqual(['withdrawn', 'withdrawn', 'pending', 'pending']);
+      expect(await Promise.all(asked.map(stateOf))).toEqual([
+        ...['withdrawn', 'withdrawn', 'pending', 'pending', 'pending'],
+      ]);
     });
   });
 });

@@ -120,6 +120,18 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     expect(p.connector.textsTo('eve')).toEqual([REFUSED]);
   });
 
+  it('through another account are confirmed there, though the question was asked in a chat of the same id', async () => {
+    p = await start();
+    const other = 'other' as AccountId;
+    const accounts = [p.connector.settings, { ...p.connector.settings, account: other }];
+    p.connector.accounts = () => accounts;
+    const asked = await askApproval(p, { shownBy: other });
+    const said = await saidTo('ann', () =>
+      p.connector.receive('ann', `/deny ${asked.code}`, { account: other }),
+    );
+    expect(said).toEqual([REFUSED, REFUSED]);
+  });
+
   it('for an hour permit the tool to its requester', async () => {
     p = await start();
     const asked = await askApproval(p, { by: 'eve', conversation: group('g') });

@@ -77,6 +77,9 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await say('two');
     await until(async () => (await states()).join() === 'dead,sent');
     const [dead] = await deliveries.list({ state: 'dead', limit: 1 });
+    // Long after the time in which it would have been sent, and with as many refusals as it may have.
+    clock.advance(2 * 3_600_000);
+    refusals = 1;
     await deliveries.retry(dead!.id);
     await until(() => p.connector.sent.length === 2);
     expect(p.connector.textsTo('ann')).toEqual(['echo: two', 'echo: one']);
@@ -277,7 +280,10 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await until(async () => (await states())[0] === 'sent');
     const [{ id, target, remoteId } = undefined!] = await deliveries.list({ limit: 1 });
     const receipt = { ...target, messageId: remoteId as RemoteMessageId, at: clock.now() };
-    await receipts.record({ ...receipt, kind: 'failed' });
+    const dead: string[] = [];
+    deliveries.onDead(async (_tx, each) => void dead.push(each.id));
+    for (const kind of ['read', 'failed', 'failed'] as const) await receipts.record({ ...receipt, kind });
+    expect([dead, await deliveries.get(id)]).toMatchObject([[id], { state: 'dead', readAt: clock.now() }]);
     const first = { number: 1, outcome: 'sent', ended_at: expect.any(Number) };
     expect(await deliveries.attemptsOf(id)).toMatchObject([first]);
     const hang = Promise.withResolvers<SendOutcome>();
@@ -285,6 +291,8 @@ describe.each(DATABASES)('delivery on %s', (_, open) => {
     await deliveries.retry(id);
     await until(async () => (await states())[0] === 'sending');
     expect(await deliveries.attemptsOf(id)).toHaveLength(1);
+    const unsent = { remoteId: null, deliveredAt: null, readAt: null };
+    expect(await deliveries.get(id)).toMatchObject(unsent);
     hang.resolve({ kind: 'sent', messageId: 'later' as RemoteMessageId, at: clock.now() });
     await until(async () => (await states())[0] === 'sent');
     expect(await deliveries.attemptsOf(id)).toMatchObject([first, { number: 2, outcome: 'sent' }]);

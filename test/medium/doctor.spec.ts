@@ -263,6 +263,9 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
     const keys = app.get(ApiKeys);
     const { key, apiKey } = await keys.create(SYSTEM, user.id, { name: 'app', expiresAt: now + DAY });
     await keys.create(SYSTEM, user.id, { name: 'later', expiresAt: now + 15 * DAY });
+    const gone = await app.get(Users).create(SYSTEM, { email: 'ben@example.com' });
+    await keys.create(SYSTEM, gone.id, { name: 'unusable', expiresAt: now + DAY });
+    await app.get(Users).update(SYSTEM, gone.id, { status: 'disabled' });
     expect(await examine('tokens')).toMatchObject([
       {
         state: 'warning',

@@ -165,6 +165,56 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect([asked.length, new Set(asked).size]).toEqual([3, 3]);
   });
 
+  it.each([
+    ['channel', { channel: 'other' }],
+    ['account', { account: 'other' }],
+  ])('counts and remembers the requests of another %s apart', async (_field, other) => {
+    const p = await start();
+    const pairing = p.module.get(PairingService, { strict: false });
+    const ask = async (senderId: string, place = {}) => {
+      const sender = { channel: FAKE, account: DEFAULT_ACCOUNT, senderId, ...place };
+      const answer = await p.db.transaction((tx) => pairing.requestAccess(tx, sender));
+      return answer.kind === 'ignored' ? answer.reason : answer.kind;
+    };
+    await ask('ann');
+    const [{ id }] = (await pairing.list({ limit: 1 })) as [PairingRequest];
+    await pairing.deny(SYSTEM, { id });
+    for (const name of ['ben', 'cem', 'dan']) expect(await ask(name)).toBe('created');
+    expect([await ask('ann'), await ask('eve')]).toEqual(['pairing-denied', 'pairing-full']);
+    for (const name of ['ann', 'ben', 'eve'])
+      expect([name, await ask(name, other)]).toEqual([name, 'created']);
+    expect(await ask('fay', other)).toBe('pairing-full');
+  });
+
+  it('takes a code only in its own channel', async () => {
+    const p = await start();
+    const pairing = p.module.get(PairingService, { strict: false });
+    const sender = { channel: FAKE, account: DEFAULT_ACCOUNT, senderId: 'ann' };
+    await p.db.transaction((tx) => pairing.requestAccess(tx, sender));
+    const [{ code }] = (await pairing.list({ limit: 1 })) as [PairingRequest];
+    await expect(pairing.approve(SYSTEM, { channel: 'other', code })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await pairing.approve(SYSTEM, { channel: FAKE, code })).toMatchObject({ status: 'approved' });
+  });
+
+  it('has one decision when two operators decide at the same time', async () => {
+    const p = await start();
+    const pairing = p.module.get(PairingService, { strict: false });
+    const accounts = ['a', 'b', 'c', 'd', 'e'];
+    for (const account of accounts)
+      await p.db.transaction((tx) => pairing.requestAccess(tx, { channel: FAKE, account, senderId: 'ann' }));
+    for (const { id } of await pairing.list({ limit: 9 })) {
+      const ends = await Promise.allSettled([
+        pairing.approve(SYSTEM, { id }),
+        pairing.deny(SYSTEM, { id }),
+        pairing.approve(SYSTEM, { id }),
+      ]);
+      expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    }
+    expect(await pairing.list({ limit: 9, status: 'pending' })).toEqual([]);
+  });
+
   it('keeps at most three open requests, and does not answer a denied sender', async () => {
     const p = await start();
     for (const name of ['ann', 'ben', 'cem', 'dan']) {

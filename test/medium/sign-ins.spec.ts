@@ -66,10 +66,13 @@ describe.each(DATABASES)('sign-ins on %s', (_, open) => {
     const other = await begin(world.sut, (await world.sut.tokens.create(FIRST, { role: 'viewer' })).token);
     const first = await begin(world.sut, OWNER_TOKEN);
     const second = await begin(world.sut, OWNER_TOKEN);
+    // A link makes no room for cookies, nor they for it.
+    const { code } = await world.sut.signIns.makeLink(FIRST);
     for (let n = 0; n < MOST - 1; n++) await begin(world.sut, OWNER_TOKEN);
     const states = await Promise.all([first, second, other].map(({ value }) => actorOf(value)));
     expect(states.map((each) => typeof each)).toEqual(['string', 'object', 'object']);
-    expect(await rows()).toHaveLength(MOST + 1);
+    expect(await rows()).toHaveLength(MOST + 2);
+    expect(await world.sut.signInAuthenticator.open(code)).toMatchObject({ link: { kind: 'link' } });
   });
 
   it('are deleted a day after their end, not before', async () => {

@@ -114,13 +114,16 @@ describe.each(DATABASES)('users on %s', (_, open) => {
 
   describe('and their senders', () => {
     const link = async (userId: string) => world.sut.identities.add(SYSTEM, userId, ANN);
+    const userOf = (sender = ANN) => world.sut.identities.userOf(sender, sender.senderId);
 
     it('are linked once they have a grant, and unlinked', async () => {
       const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
       await expect(link(id)).rejects.toMatchObject({ code: 'CONFLICT', details: 'sender_id has no grant' });
       await world.sut.grant(ANN);
       await world.sut.users.find(id);
+      expect(await userOf()).toBe('');
       const { identities } = await link(id);
+      expect(await userOf()).toBe(id);
       const linked = {
         ...ANN,
         id: expect.stringMatching(/^idn_/),
@@ -132,6 +135,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       expect((await link(id)).identities).toEqual(identities);
       await world.sut.identities.remove(SYSTEM, id, identities[0]!.id);
       expect((await world.sut.users.find(id))?.identities).toEqual([]);
+      expect(await userOf()).toBe('');
       const again = world.sut.identities.remove(SYSTEM, id, identities[0]!.id);
       await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
@@ -153,6 +157,27 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       expect(await audited()).toEqual(['pairing.approved', 'user.linked', 'grant.added', 'user.created']);
     });
 
+    it.each([
+      ['channel', { channel: 'other' }, { account: 'x' }],
+      ['account', { account: 'other' }, { senderId: 'x' }],
+      ['address', { senderId: '+12025550144' }, { channel: 'x' }],
+    ])('have neither the grant nor the user of one with another %s', async (_field, other, third) => {
+      const elsewhere = { ...ANN, ...other };
+      await world.sut.grant(ANN);
+      const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
+      await link(id);
+      const { grants, identities } = world.sut;
+      expect([await grants.since(ANN), await grants.since(elsewhere)]).toEqual([
+        world.clock.now(),
+        undefined,
+      ]);
+      // The two together have every field of the sender.
+      expect(await grants.among([elsewhere, { ...ANN, ...third }])).toEqual(new Set());
+      expect([await userOf(), await userOf(elsewhere)]).toEqual([id, '']);
+      const conflict = { code: 'CONFLICT', details: 'sender_id has no grant' };
+      await expect(identities.add(SYSTEM, id, elsewhere)).rejects.toMatchObject(conflict);
+    });
+
     it('are linked to one user only', async () => {
       await world.sut.grant(ANN);
       const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
@@ -170,8 +195,10 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
       await link(id);
       await world.sut.users.find(id);
+      expect(await userOf()).toBe(id);
       await world.sut.grants.remove(SYSTEM, grant.id);
       expect((await world.sut.users.find(id))?.identities).toEqual([]);
+      expect(await userOf()).toBe('');
       await world.sut.grant(ANN);
       await link(id);
       await world.sut.users.remove(SYSTEM, id);

@@ -1,5 +1,6 @@
 import type { TestingModule } from '@nestjs/testing';
 import {
+  type AccountId,
   type ConversationId,
   type ConversationRef,
   DEFAULT_ACCOUNT,
@@ -32,6 +33,10 @@ interface Asking extends Partial<Pick<ApprovalRequest, 'code' | 'expiresAt' | 's
   readonly conversation?: ConversationRef;
   /** Where the request is shown; default there. */
   readonly shownIn?: string;
+  /** The account through which the question was asked. */
+  readonly account?: AccountId;
+  /** The account through which the request is shown; default that. */
+  readonly shownBy?: AccountId;
 }
 
 export const directChat = (name: string): ConversationRef => ({
@@ -43,11 +48,12 @@ export const group = (id: string): ConversationRef => ({ id: id as ConversationI
 /** Stores an approval, and sends its request. */
 export async function askApproval(p: Pipeline, asking: Asking = {}): Promise<Asked> {
   const { by = 'ann', conversation = directChat(by), code = 'K7Q3WXYR' } = asking;
+  const { account = DEFAULT_ACCOUNT, shownBy = account } = asking;
   const { shownIn = conversation.id, sessionKey = `agent:main:fake:direct:${by}` } = asking;
   const { expiresAt = Date.now() + 3_600_000 } = asking;
   const [id, text] = [newId('apr'), `May I create an issue? (${code})`];
-  const target = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: shownIn as ConversationId };
-  const place = { channel: FAKE, account: DEFAULT_ACCOUNT, conversation };
+  const target = { channel: FAKE, account: shownBy, conversation: shownIn as ConversationId };
+  const place = { channel: FAKE, account, conversation };
   const sender = { id: by as SenderId, isSelf: false };
   const call = { provider: 'mcp.linear', tool: 'create_issue', modelName: 'linear__create_issue' };
   const outbox = p.module.get(Outbox, { strict: false });

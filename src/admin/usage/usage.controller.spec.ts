@@ -1,4 +1,5 @@
-import { adminApp, errorOf } from '../../../test/support/admin-app.js';
+import { adminApp, errorOf, ROLE_TOKENS } from '../../../test/support/admin-app.js';
+import { type Role, ROLES } from '../../common/index.js';
 import { BudgetConfig } from '../../config/index.js';
 import { money } from './usage.dto.js';
 
@@ -47,6 +48,53 @@ describe('usage in the admin API', () => {
         ...{ name: 'house', used_ratio: 0.25 },
         counts: [expect.objectContaining({ most: '40.000000', used: '10.000000', spent: '9.500000' })],
       }),
+    ]);
+  });
+
+  it.each([
+    ['day', ROLES],
+    ['agent', ROLES],
+    ['model', ROLES],
+    ['sender', ['operator', 'owner']],
+    ['conversation', ['operator', 'owner']],
+    ['key', ['operator', 'owner']],
+  ] as const)('by %s is shown to %j', async (by, roles) => {
+    services.usage.report.mockResolvedValue({ from: '', to: '', by, currency: 'EUR', lines: [] });
+    const statuses = [];
+    for (const role of ROLES)
+      statuses.push((await call(`GET /usage?by=${by}`, undefined, ROLE_TOKENS[role])).status);
+    const admitted: readonly Role[] = roles;
+    expect(statuses).toEqual(ROLES.map((role) => (admitted.includes(role) ? 200 : 403)));
+  });
+
+  it.each([
+    ['gateway', true],
+    ['agent', true],
+    ['sender', false],
+    ['conversation', false],
+    ['key', false],
+  ] as const)('shows viewers no allowances, and counts per %s: %s', async (per, isShown) => {
+    const budget = Object.assign(new BudgetConfig(), { name: 'house', per, costPerMonth: 40 });
+    const count = {
+      ...{ budget: 'house', subject: 'ann', period: '2026-11', unit: 'cost' as const },
+      ...{ used: 10_000_000, spent: 9_500_000, most: 40_000_000, ends_at: 0 },
+    };
+    const allowance = {
+      ...{ id: 'alw_1', budget: 'house', subject: 'ann', cost: 1, tokens: 0, until: 1 },
+      ...{ createdAt: 0, createdBy: 'token:owner' },
+    };
+    services.budgets.list.mockResolvedValue([{ budget, counts: [count], allowances: [allowance] }]);
+    const seen = [];
+    for (const role of ROLES) {
+      const { body } = await call('GET /budgets', undefined, ROLE_TOKENS[role]);
+      const [item] = (body as { items: [{ used_ratio: number; counts: unknown[]; allowances: unknown[] }] })
+        .items;
+      seen.push([role, item.used_ratio, item.counts.length, item.allowances.length]);
+    }
+    expect(seen).toEqual([
+      ['viewer', 0.25, isShown ? 1 : 0, 0],
+      ['operator', 0.25, 1, 1],
+      ['owner', 0.25, 1, 1],
     ]);
   });
 
