@@ -10,7 +10,7 @@ if (slowness > 1)
   );
 
 const swc = [
-  '@swc/jest',
+  '<rootDir>/test/jest/past-barrels.ts',
   {
     jsc: {
       target: 'es2024',
