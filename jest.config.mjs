@@ -49,6 +49,7 @@ const base = {
     '<rootDir>/test/jest/quiet-logs.mjs',
     '<rootDir>/test/jest/nest-first.mjs',
   ],
+  setupFilesAfterEnv: ['<rootDir>/test/jest/equal-bytes.mjs'],
 };
 
 /** What a level needs beside its files. */
