@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { PARTS, runOf } from './test/jest/runs.ts';
+import { NIGHT_ENV, PARTS, runOf } from './test/jest/runs.ts';
 import { settleSlowness, WORKERS_PER_CORE } from './test/jest/slowness.ts';
 import { vendor } from './test/jest/vendor.mjs';
 
@@ -52,6 +52,10 @@ const base = {
   setupFilesAfterEnv: ['<rootDir>/test/jest/equal-bytes.mjs'],
 };
 
+const run = runOf();
+const isNight = run === 'night';
+if (isNight) Object.assign(process.env, NIGHT_ENV, { ...process.env });
+
 /** What a level needs beside its files. */
 const MORE = {
   // A real PostgreSQL from npm, where one is asked for.
@@ -79,7 +83,7 @@ const project = (part) => ({
 /** One project per level (STYLE 24), or for a part of one (test/jest/runs.ts). */
 export default {
   // Three times what the longest test needs on a quiet machine; longer on a slow one (patient-environment.mjs).
-  testTimeout: 60_000,
+  testTimeout: isNight ? 900_000 : 60_000,
   // Runs after those of the projects, so that their servers and programs stay on the disk.
   globalSetup: '<rootDir>/test/jest/memory-folder.mjs',
   globalTeardown: '<rootDir>/test/jest/memory-folder-end.mjs',
@@ -88,6 +92,7 @@ export default {
   // Jest frees little of a finished file, and a worker that has run a hundred of them spends its time collecting
   // garbage.
   workerIdleMemoryLimit: '600MB',
-  maxWorkers: Math.ceil(availableParallelism() * WORKERS_PER_CORE),
-  projects: PARTS[runOf()].map(project),
+  // A test of the night is busy enough by itself.
+  maxWorkers: isNight ? 1 : Math.ceil(availableParallelism() * WORKERS_PER_CORE),
+  projects: PARTS[run].map(project),
 };

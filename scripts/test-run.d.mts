@@ -1,4 +1,4 @@
 export function runFor(args: readonly string[]): {
-  readonly run: 'all' | 'quick' | 'rest';
+  readonly run: 'all' | 'quick' | 'rest' | 'night';
   readonly args: readonly string[];
 };

@@ -7,7 +7,7 @@ const NAMES_TESTS =
  * may be a run, and where others name tests, they are looked for among all.
  */
 export function runFor([first, ...others]) {
-  if (['all', 'rest'].includes(first)) return { run: first, args: others };
+  if (['all', 'rest', 'night'].includes(first)) return { run: first, args: others };
   const args = first === undefined ? [] : [first, ...others];
   return { run: args.some((each) => NAMES_TESTS.test(each)) ? 'all' : 'quick', args };
 }

@@ -23,7 +23,7 @@ describe('`npm test`', () => {
     expect(runFor(args)).toEqual({ run: 'all', args });
   });
 
-  it.each(['all', 'rest'])('has a command of its own for %s', (run) => {
+  it.each(['all', 'rest', 'night'])('has a command of its own for %s', (run) => {
     expect(runFor([run, '--json'])).toEqual({ run, args: ['--json'] });
   });
 });

@@ -1,6 +1,6 @@
 /*
  * `npm test [-- jest arguments]`, from a fresh clone: the tests of every day, or those that the arguments name.
- * `npm run test:all`, `npm run test:rest`: see test/jest/runs.ts.
+ * `npm run test:all`, `npm run test:rest`, `npm run test:night`: see test/jest/runs.ts.
  */
 import { prepare, runToTheEnd } from './prepare.mjs';
 import { during } from './progress.mjs';

@@ -24,6 +24,16 @@ describe('the runs of the tests', () => {
     expect(filesOf('rest')).toContain('test/medium/turns.spec.ts PostgreSQL');
   });
 
+  it('has by night the long forms of tests of every day', () => {
+    const all = filesOf('all');
+    const long = filesOf('night');
+    expect(long.filter((each) => !all.includes(each))).toEqual([]);
+    expect(long.map((each) => each.replace(/^.*\/(.*)\.spec\.ts.*$/, '$1'))).toEqual(
+      expect.arrayContaining(['crash', 'workchat-crash', 'replicas', 'model-chaos', 'people']),
+    );
+    expect(long).toContainEqual(expect.stringContaining('referee.spec.ts'));
+  });
+
   it('need no PostgreSQL for `npm test`', () => {
     const needs = ON_THE_WAY.filter((name) => {
       const code = readFileSync(join(ROOT, `test/medium/${name}.spec.ts`), 'utf8');
@@ -36,7 +46,7 @@ describe('the runs of the tests', () => {
     expect(runOf({})).toBe('all');
     expect(runOf({ GATEHOUSE_TEST_RUN: 'quick' })).toBe('quick');
     expect(() => runOf({ GATEHOUSE_TEST_RUN: 'quik' })).toThrow(
-      'GATEHOUSE_TEST_RUN must be one of all, quick, rest; it is quik',
+      'GATEHOUSE_TEST_RUN must be one of all, quick, rest, night; it is quik',
     );
   });
 });

@@ -4,8 +4,9 @@
  * - `quick`, which is `npm test`: what a change most often breaks, within minutes
  * - `rest`: what `quick` leaves out, so that both are everything, and nothing twice
  * - `all`: everything
+ * - `night`: the long forms, for which nobody waits; `all` has their short ones
  */
-export const RUNS = ['all', 'quick', 'rest'] as const;
+export const RUNS = ['all', 'quick', 'rest', 'night'] as const;
 export type Run = (typeof RUNS)[number];
 
 const VARIABLE = 'GATEHOUSE_TEST_RUN';
@@ -61,6 +62,17 @@ export const ON_THE_WAY = [
   'workchat-threads',
 ] as const;
 
+/** Those of `test/e2e` that kill and fail at random, for as long as they are given. */
+const CHAOS = [
+  'approval-chaos',
+  'crash',
+  'mcp-programs',
+  'model-chaos',
+  'random-events',
+  'replicas',
+  'workchat-crash',
+];
+
 /** That of `test/e2e` which `quick` runs: the built program, killed once. */
 export const SMOKE = 'smoke';
 
@@ -115,6 +127,22 @@ export const PARTS: Readonly<Record<Run, readonly Part[]>> = {
     ARCHITECTURE,
     { level: 'e2e', files: othersThan('e2e', [SMOKE]) },
   ],
+  night: [
+    { level: 'unit', files: ['<rootDir>/src/**/*referee.spec.ts'] },
+    { level: 'medium', files: these('medium', ['people']), databases: BOTH },
+    { level: 'e2e', files: these('e2e', CHAOS) },
+  ],
+};
+
+/** What makes a test of `night` long, where it is not set; `byNight` of test/support/night.ts does the others. */
+export const NIGHT_ENV: Readonly<Record<string, string>> = {
+  APPROVAL_RUNS: '1000',
+  CHAOS_TURNS: '16000',
+  GATEHOUSE_TEST_PEOPLE: '10000',
+  MCP_RESTARTS: '20',
+  MCP_TURNS: '100',
+  RANDOM_EVENT_SEEDS: 'new',
+  REFEREE_CUTS: 'every',
 };
 
 function these(level: Part['level'], names: readonly string[]): string[] {
