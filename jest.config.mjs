@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { NIGHT_ENV, PARTS, runOf } from './test/jest/runs.ts';
 import { settleSlowness, WORKERS_PER_CORE } from './test/jest/slowness.ts';
 import { vendor } from './test/jest/vendor.mjs';
 
@@ -10,7 +12,7 @@ if (slowness > 1)
   );
 
 const swc = [
-  '@swc/jest',
+  '<rootDir>/test/jest/past-barrels.ts',
   {
     jsc: {
       target: 'es2024',
@@ -26,6 +28,11 @@ const swc = [
 
 const base = {
   rootDir: import.meta.dirname,
+  // One for all projects and runs, which then share what has been compiled: by default each has its own.
+  id: createHash('sha256')
+    .update(import.meta.dirname)
+    .digest('hex')
+    .slice(0, 16),
   testEnvironment: '<rootDir>/test/jest/patient-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': swc },
@@ -42,29 +49,41 @@ const base = {
     '<rootDir>/test/jest/quiet-logs.mjs',
     '<rootDir>/test/jest/nest-first.mjs',
   ],
+  setupFilesAfterEnv: ['<rootDir>/test/jest/equal-bytes.mjs'],
 };
 
-const project = (displayName, testMatch, more = {}) => ({ ...base, displayName, testMatch, ...more });
+const run = runOf();
+const isNight = run === 'night';
+if (isNight) Object.assign(process.env, NIGHT_ENV, { ...process.env });
 
-/** For levels that use nothing of Nest, which each file would otherwise load for nothing. */
-const withoutNest = { setupFiles: [] };
-
-/** A real PostgreSQL from npm, for the levels that need one. */
-const withPostgres = {
-  globalSetup: '<rootDir>/test/jest/global-postgres.mjs',
-  globalTeardown: '<rootDir>/test/jest/global-postgres-end.mjs',
+/** What a level needs beside its files. */
+const MORE = {
+  // A real PostgreSQL from npm, where one is asked for.
+  medium: ({ databases }) => ({
+    ...globalSetup(databases.includes('PostgreSQL') ? 'global-postgres' : 'global-sqlite'),
+    globals: { gatehouseDatabases: databases },
+  }),
+  // The program in the form in which it is installed in production.
+  e2e: () => globalSetup('global-install'),
 };
 
-/** The program in the form in which it is installed in production. */
-const withProgram = {
-  globalSetup: '<rootDir>/test/jest/global-install.mjs',
-  globalTeardown: '<rootDir>/test/jest/global-install-end.mjs',
-};
+function globalSetup(name) {
+  const file = `<rootDir>/test/jest/${name}`;
+  return { globalSetup: `${file}.mjs`, globalTeardown: `${file}-end.mjs` };
+}
 
-/** One project per level (STYLE 24); `npm test` runs all of them, with e2e on the built program. */
+const project = (part) => ({
+  ...base,
+  displayName: part.level,
+  testMatch: part.files,
+  ...(part.isWithoutNest && { setupFiles: [] }),
+  ...MORE[part.level]?.(part),
+});
+
+/** One project per level (STYLE 24), or for a part of one (test/jest/runs.ts). */
 export default {
   // Three times what the longest test needs on a quiet machine; longer on a slow one (patient-environment.mjs).
-  testTimeout: 60_000,
+  testTimeout: isNight ? 900_000 : 60_000,
   // Runs after those of the projects, so that their servers and programs stay on the disk.
   globalSetup: '<rootDir>/test/jest/memory-folder.mjs',
   globalTeardown: '<rootDir>/test/jest/memory-folder-end.mjs',
@@ -73,17 +92,7 @@ export default {
   // Jest frees little of a finished file, and a worker that has run a hundred of them spends its time collecting
   // garbage.
   workerIdleMemoryLimit: '600MB',
-  maxWorkers: Math.ceil(availableParallelism() * WORKERS_PER_CORE),
-  projects: [
-    project('unit', ['<rootDir>/src/**/*.spec.ts']),
-    project(
-      'unit',
-      ['<rootDir>/{simulators,scripts,console,test/jest,test/support}/**/*.spec.ts'],
-      withoutNest,
-    ),
-    project('contract', ['<rootDir>/test/contract/**/*.spec.ts']),
-    project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withPostgres),
-    project('architecture', ['<rootDir>/test/architecture/**/*.spec.ts']),
-    project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts'], withProgram),
-  ],
+  // A test of the night is busy enough by itself.
+  maxWorkers: isNight ? 1 : Math.ceil(availableParallelism() * WORKERS_PER_CORE),
+  projects: PARTS[run].map(project),
 };

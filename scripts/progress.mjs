@@ -5,6 +5,7 @@ const { stderr } = process;
 const IS_TERMINAL = stderr.isTTY === true && process.env.TERM !== 'dumb';
 const NEWS_MS = IS_TERMINAL ? 1_000 : 5_000;
 const BAR_CHARS = 24;
+const SLIDER_CHARS = 4;
 
 let drawn = false;
 
@@ -33,7 +34,9 @@ export async function during(title, work, howFar = () => ({})) {
   };
   const timer = setInterval(tell, NEWS_MS);
   try {
-    return await work();
+    const working = work();
+    if (IS_TERMINAL) tell();
+    return await working;
   } finally {
     clearInterval(timer);
     erase();
@@ -43,14 +46,19 @@ export async function during(title, work, howFar = () => ({})) {
 function newsOf(seconds, { at, done = 0, of, noun }) {
   const count = done === 0 && of === undefined ? [] : [`${done}${of ? ` of ${of}` : ''} ${noun}`];
   const words = [`${seconds} s`, ...count].join(', ');
-  return { words: at === undefined ? words : `${words}: ${at}`, part: of && Math.min(1, done / of) };
+  return {
+    words: at === undefined ? words : `${words}: ${at}`,
+    part: of && Math.min(1, done / of),
+    step: seconds % (BAR_CHARS - SLIDER_CHARS + 1),
+  };
 }
 
 /** The cursor stays at the line's begin, where a program that writes meanwhile goes on. */
-function draw({ words, part }) {
-  const full = Math.floor((part ?? 0) * BAR_CHARS);
-  const bar = part === undefined ? '' : `${'█'.repeat(full)}${'░'.repeat(BAR_CHARS - full)} `;
-  stderr.write(`\r  ${bar}${words}\u001b[K\r`);
+function draw({ words, part, step }) {
+  // Where nothing says how much is left, a piece of it moves.
+  const [before, full] = part === undefined ? [step, SLIDER_CHARS] : [0, Math.floor(part * BAR_CHARS)];
+  const bar = '░'.repeat(before) + '█'.repeat(full) + '░'.repeat(BAR_CHARS - before - full);
+  stderr.write(`\r  ${bar} ${words}\u001b[K\r`);
   drawn = true;
 }
 

@@ -1,14 +1,20 @@
-// `npm test [-- jest arguments]`: all tests, from a fresh clone.
+/*
+ * `npm test [-- jest arguments]`, from a fresh clone: the tests of every day, or those that the arguments name.
+ * `npm run test:all`, `npm run test:rest`, `npm run test:night`: see test/jest/runs.ts.
+ */
 import { prepare, runToTheEnd } from './prepare.mjs';
 import { during } from './progress.mjs';
+import { runFor } from './test-run.mjs';
 
+const { run, args } = runFor(process.argv.slice(2));
 await prepare();
+process.env.GATEHOUSE_TEST_RUN = run;
 const jest = runToTheEnd(
   [
     '--experimental-vm-modules',
     '--no-warnings=ExperimentalWarning',
     'node_modules/jest/bin/jest.js',
-    ...process.argv.slice(2),
+    ...args,
   ],
   'the tests that have not run say nothing; the same command runs all of them again.',
   ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,19 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startPostgres } from '../support/postgres-server.ts';
+import makeFolder, { teardown as removeFolder } from './global-sqlite.mjs';
 import { tellStart } from './start-news.mjs';
 
-/** Starts one PostgreSQL for all medium tests of a run, and creates a folder for the template of their SQLite files. */
+/** Starts one PostgreSQL for all medium tests of a run, which also run on SQLite. */
 export default async function setup() {
   tellStart('starting PostgreSQL');
   const server = await startPostgres();
   process.env.GATEHOUSE_TEST_POSTGRES = server.url;
-  process.env.GATEHOUSE_TEST_FOLDER = mkdtempSync(join(tmpdir(), 'gatehouse-test-'));
+  makeFolder();
   globalThis.gatehousePostgres = server;
 }
 
 export async function teardown() {
-  rmSync(process.env.GATEHOUSE_TEST_FOLDER, { recursive: true, force: true });
+  removeFolder();
   await globalThis.gatehousePostgres?.remove();
 }

@@ -8,7 +8,7 @@ import { jobWaitsSuite } from '../contract/job-waits.suite.js';
 import { SystemClock } from '../../src/common/index.js';
 import { DatabaseUnavailableError, type JobQueue, type JobResult } from '../../src/persistence/index.js';
 import { SqliteJobQueue } from '../../src/persistence/sqlite/sqlite-job-queue.js';
-import { DATABASES, lanesOf, type TestDatabase } from '../support/databases.js';
+import { DATABASES, lanesOf, openSqlite, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { jobWorld } from '../support/job-world.js';
@@ -85,7 +85,6 @@ describe.each(DATABASES)('JobQueue on %s', (_, open) => {
 });
 
 describe('the job queue of a single process on SQLite', () => {
-  const [, openSqlite] = DATABASES.find(([name]) => name === 'SQLite')!;
   const jobs = jobWorld(openSqlite);
 
   it("starts a killed process's job again at once", async () => {

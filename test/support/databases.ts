@@ -30,7 +30,7 @@ export interface TestDatabase {
 
 function testFolder(): string {
   const folder = process.env.GATEHOUSE_TEST_FOLDER;
-  if (folder === undefined) throw new Error('no folder: test/support/global-postgres.mjs has not run');
+  if (folder === undefined) throw new Error('no folder: test/jest/global-sqlite.mjs has not run');
   return folder;
 }
 
@@ -45,7 +45,8 @@ async function migratedFile(): Promise<string> {
   return template;
 }
 
-async function openSqlite(): Promise<TestDatabase> {
+/** For what concerns SQLite only; else `DATABASES`. */
+export async function openSqlite(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-medium-'));
   const file = join(folder, 'gatehouse.db');
   await copyFile(await migratedFile(), file);
@@ -93,8 +94,12 @@ async function openPostgres(): Promise<TestDatabase> {
   };
 }
 
-/** Every database the product supports; medium tests run on each, with the same files. */
-export const DATABASES: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
+const ALL: readonly (readonly [string, () => Promise<TestDatabase>])[] = [
   ['SQLite', openSqlite],
   ['PostgreSQL', openPostgres],
 ];
+/** The names of those of this run (test/jest/runs.ts). */
+const { gatehouseDatabases: named } = globalThis as { readonly gatehouseDatabases?: readonly string[] };
+
+/** Every database the product supports; medium tests run on each, with the same files. */
+export const DATABASES = ALL.filter(([name]) => named?.includes(name) ?? true);
