@@ -52,7 +52,6 @@ export const ON_THE_WAY = [
   'retention',
   'self-chat',
   'session-memory',
-  'sign-ins',
   'tool-cards',
   'tool-refusals',
   'tool-speech',
