@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { eventually } from '../test/support/eventually.js';
+import { spawn } from '../test/support/programs.js';
 import { hasPseudoTerminals } from '../test/support/screen.js';
 
 const ROOT = resolve(import.meta.dirname, '..');

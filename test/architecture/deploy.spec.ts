@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -7,6 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { nodeHoles } from '../../src/config/index.js';
 import { EXITS_FOR_GOOD } from '../../src/gateway-process.js';
 import { commandIn, DOCKERFILE, readStages, variablesIn } from '../support/dockerfile.js';
+import { spawnSync } from '../support/programs.js';
 
 /* Finds faults for which an engine, a cluster or systemd would refuse the files of deploy, without any of these. */
 
@@ -68,13 +68,13 @@ const compose = (file: string): Compose => yaml<Compose>(file)[0]!;
 
 /** Runs a check with a tool, or reports that the tool is not installed. */
 function itWith(tool: string, name: string, check: () => void): void {
-  const isThere = spawnSync(tool, ['--version'], { env: process.env }).error === undefined;
+  const isThere = spawnSync(tool, ['--version']).error === undefined;
   if (!isThere) console.warn(`skipped: there is no ${tool} here`);
   (isThere ? it : it.skip)(name, check);
 }
 
 function expectSuccess(tool: string, ...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8', env: process.env });
+  const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, '']);
 }
 

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
+import { spawn } from '../support/programs.js';
 import {
   accessibilityFindings,
   hasBrowser,

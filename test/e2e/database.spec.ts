@@ -164,6 +164,7 @@ describe('the installed checkpoint thread', () => {
     db.exec('pragma journal_mode = wal; create table kept (name text)');
     const thread = new Worker(programFile('persistence/sqlite/checkpoint.worker.js'), {
       workerData: db.name,
+      env: {},
     });
     const ended = once(thread, 'exit');
     const [most] = (await once(thread, 'message')) as [{ log: number; checkpointed: number }];

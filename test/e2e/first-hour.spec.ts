@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
+import { execFileSync } from '../support/programs.js';
 import { hasPseudoTerminals, Screen } from '../support/screen.js';
 import { programFile } from './support/program.js';
 import { RecordedPage } from './support/recorded-page.js';

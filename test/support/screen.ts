@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import xterm from '@xterm/headless';
 import { eventually } from './eventually.js';
+import { spawn, spawnSync } from './programs.js';
 
 const COLUMNS = 80;
 const ROWS = 50;

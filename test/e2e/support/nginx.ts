@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { makeCertificate } from '../../support/certificate.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
+import { spawn, spawnSync } from '../../support/programs.js';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../../deploy/nginx.conf');
 export const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;

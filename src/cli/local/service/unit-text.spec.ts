@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { spawnSync } from '../../../../test/support/programs.js';
 import { pathsOf, type UnitPlan, unitText } from './unit-text.js';
 
 const TEMPLATE = readFileSync(resolve(import.meta.dirname, '../../../../deploy/gatehouse.service'), 'utf8');

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteHandle from 'better-sqlite3';
 import { importWorld, outcomeOf } from '../../../../test/support/openclaw/import-world.js';
 import { database } from '../../../../test/support/openclaw/state-dir.js';
+import { execFileSync } from '../../../../test/support/programs.js';
 
 const world = importWorld();
 const BRIDGE = { serverUrl: 'http://192.168.1.20:1234' };
