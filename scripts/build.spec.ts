@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { eventually } from '../test/support/eventually.js';
+import { itWith } from '../test/support/needs.js';
 import { spawn } from '../test/support/programs.js';
-import { hasPseudoTerminals } from '../test/support/screen.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -62,7 +62,7 @@ describe('npm run build', () => {
     await once(script, 'close');
   });
 
-  (hasPseudoTerminals ? it : it.skip).each([
+  itWith('script').each([
     ['draws a bar on a terminal', 'xterm', /\r {2}░{24} 1 s, 0 of 3 steps done/],
     ['draws nothing on a dumb terminal', 'dumb', /\n {2}5 s, 0 of 3 steps done\r\n/],
   ])('%s', async (_, TERM, words) => {

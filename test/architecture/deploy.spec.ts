@@ -6,6 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { nodeHoles } from '../../src/config/index.js';
 import { EXITS_FOR_GOOD } from '../../src/gateway-process.js';
 import { commandIn, DOCKERFILE, readStages, variablesIn } from '../support/dockerfile.js';
+import { itWith } from '../support/needs.js';
 import { spawnSync } from '../support/programs.js';
 
 /* Finds faults for which an engine, a cluster or systemd would refuse the files of deploy, without any of these. */
@@ -65,13 +66,6 @@ function yaml<T>(file: string): T[] {
 }
 
 const compose = (file: string): Compose => yaml<Compose>(file)[0]!;
-
-/** Runs a check with a tool, or reports that the tool is not installed. */
-function itWith(tool: string, name: string, check: () => void): void {
-  const isThere = spawnSync(tool, ['--version']).error === undefined;
-  if (!isThere) console.warn(`skipped: there is no ${tool} here`);
-  (isThere ? it : it.skip)(name, check);
-}
 
 function expectSuccess(tool: string, ...args: string[]): void {
   const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
@@ -180,7 +174,7 @@ describe('the files in deploy/', () => {
     }
   });
 
-  itWith('docker-compose', 'compose files are understood by docker-compose', () => {
+  itWith('docker-compose')('compose files are understood by docker-compose', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-compose-'));
     for (const file of COMPOSE) {
       // Debian's version knows neither the project's name in the file, nor files without a version.
@@ -241,7 +235,7 @@ describe('the files in deploy/', () => {
     expect(pods.map(({ spec: { restartPolicy = 'Always' } }) => restartPolicy)).toEqual(['Always', 'Always']);
   });
 
-  itWith('systemd-analyze', 'the unit is understood by systemd, with and without its drop-in', () => {
+  itWith('systemd-analyze')('the unit is understood by systemd, with and without its drop-in', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-unit-'));
     const unit = join(folder, 'gatehouse.service');
     // The rest is checked even if Node is not installed where the unit expects it.
@@ -255,7 +249,7 @@ describe('the files in deploy/', () => {
     rmSync(folder, { recursive: true });
   });
 
-  itWith('caddy', 'the Caddyfile is understood by Caddy', () => {
+  itWith('caddy')('the Caddyfile is understood by Caddy', () => {
     expectSuccess('caddy', 'validate', '--config', join(ROOT, 'deploy/Caddyfile'), '--adapter', 'caddyfile');
   });
 });

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
+import { itWith } from '../support/needs.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
 import { execFile } from '../support/programs.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
 import { GatewayProcess } from './support/gateway-process.js';
-import { hasCurl } from './support/laptop.js';
 import { Replicas } from './support/replicas.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -98,7 +98,7 @@ describe('an operator signed in at two replicas', () => {
   });
 });
 
-(hasCurl ? it : it.skip)(
+itWith('curl')(
   'behind a proxy under a path, a client keeps the cookie for the admin API of that path alone',
   async () => {
     const gateway = new GatewayProcess({});

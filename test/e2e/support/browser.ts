@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -9,17 +8,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { timeLimit } from '../../../simulators/common/time-limit.js';
+import { programPath } from '../../support/needs.js';
 import { environment } from '../../support/programs.js';
-
-/** Found as `.ci/run` finds it: by the name that Debian gives it. */
-const executablePath = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'chromium'))
-  .find((file) => existsSync(file));
-
-/** Debian's browser; a machine without one says so once, and its tests are skipped. */
-export const hasBrowser = executablePath !== undefined;
-if (!hasBrowser) console.warn('no chromium: the tests of the console are skipped (apt-get install chromium)');
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,7 +19,7 @@ const launched: Browser[] = [];
 export async function launchBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: programPath('chromium'),
     args,
     env: environment({}),
     timeout: timeLimit(30_000),
