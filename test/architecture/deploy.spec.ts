@@ -155,22 +155,34 @@ describe('container engines', () => {
 });
 
 describe('the files in deploy/', () => {
-  it.each([...DEPLOY, 'Dockerfile'])('%s names only existing settings and files', (file) => {
-    const settings = [...read(file).matchAll(/\b(?:GATEHOUSE|DATABASE|WORKCHAT)_[A-Z_]*[A-Z]\b/g)];
-    const unknown = settings
-      .map(([name]) => name.replace(/_FILE$/, ''))
-      .filter((name) => !SETTINGS.includes(`\`${name}\``));
-    expect(unknown).toEqual([]);
-    const named = [...read(file).matchAll(/(?:^|[\s`(])((?:docs|deploy|bench)\/[\w./-]+\w)/gm)];
-    expect(named.map((match) => match[1]!).filter((each) => !isThere(each))).toEqual([]);
+  const files = [...DEPLOY, 'Dockerfile'];
+  const settingsIn = (file: string): string[] =>
+    [...read(file).matchAll(/\b(?:GATEHOUSE|DATABASE|WORKCHAT)_[A-Z_]*[A-Z]\b/g)].map(([name]) =>
+      name.replace(/_FILE$/, ''),
+    );
+  const filesIn = (file: string): string[] =>
+    [...read(file).matchAll(/(?:^|[\s`(])((?:docs|deploy|bench)\/[\w./-]+\w)/gm)].map(([, name]) => name!);
+
+  it.each(files)('%s names only existing settings and files', (file) => {
+    expect(settingsIn(file).filter((name) => !SETTINGS.includes(`\`${name}\``))).toEqual([]);
+    expect(filesIn(file).filter((name) => !isThere(name))).toEqual([]);
+  });
+
+  it('names of settings and files are found in most of them', () => {
+    expect(files.filter((file) => settingsIn(file).length > 0).length).toBeGreaterThan(files.length / 2);
+    expect(files.filter((file) => filesIn(file).length > 0).length).toBeGreaterThan(files.length / 2);
   });
 
   it.each(COMPOSE)('%s gives each gateway 25 seconds to stop, a read-only root, and its secrets', (file) => {
     const { services, secrets } = compose(file);
-    for (const service of Object.values(services).filter(({ image }) => image === 'gatehouse')) {
+    const gateways = Object.values(services).filter(({ image }) => image === 'gatehouse');
+    expect(gateways).not.toEqual([]);
+    for (const service of gateways) {
       expect(service).toMatchObject({ stop_grace_period: '25s', read_only: true, cap_drop: ['ALL'] });
       const variables = Object.entries(service.environment!).filter(([name]) => name.endsWith('_FILE'));
-      for (const [, path] of variables) expect(Object.keys(secrets)).toContain(basename(path));
+      const named = variables.map(([, path]) => basename(path));
+      expect(named).not.toEqual([]);
+      expect(named.filter((name) => !(name in secrets))).toEqual([]);
     }
   });
 
@@ -193,11 +205,15 @@ describe('the files in deploy/', () => {
     ] as const) {
       const { command = [], networks = {} } = services[proxy]!;
       let configured = read(file);
-      for (const [, from = '', to = ''] of command.at(-1)!.matchAll(/'s\/(.*?)\/(.*?)\/'/g)) {
+      const changes = [...command.at(-1)!.matchAll(/'s\/(.*?)\/(.*?)\/'/g)];
+      expect(changes).not.toEqual([]);
+      for (const [, from = '', to = ''] of changes) {
         expect([from, configured.split(from).length]).toEqual([from, 2]);
         configured = configured.replace(from, to);
       }
-      for (const replica of Object.keys(services).filter((name) => name.startsWith('gateway-')))
+      const replicas = Object.keys(services).filter((name) => name.startsWith('gateway-'));
+      expect(replicas.length).toBeGreaterThan(1);
+      for (const replica of replicas)
         expect(configured).toMatch(new RegExp(`^\\s*[^#\\s].* ${replica}:3000`, 'm'));
       const trusted = services['gateway-1']!.environment!.GATEHOUSE__GATEWAY__TRUSTED_PROXIES!;
       expect(JSON.parse(trusted)).toContain(networks.front!.ipv4_address);
@@ -228,6 +244,7 @@ describe('the files in deploy/', () => {
     ]);
     const services = COMPOSE.flatMap((file) => Object.values(compose(file).services));
     const gateways = services.filter(({ image }) => image === 'gatehouse');
+    expect(gateways.length).toBeGreaterThanOrEqual(COMPOSE.length);
     expect(gateways.map(({ restart }) => restart)).toEqual(gateways.map(() => 'unless-stopped'));
     const pods = MANIFESTS.flatMap((file) => yaml<Manifest>(file)).flatMap(
       ({ spec }) => spec?.template ?? [],
