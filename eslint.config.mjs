@@ -1,6 +1,14 @@
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+/** STYLE "Numbers": at most 4 positional parameters, 7 injected dependencies (aim for 5). */
+const TOO_MANY_PARAMETERS = [
+  'FunctionDeclaration[params.length>4]',
+  'ArrowFunctionExpression[params.length>4]',
+  'MethodDefinition[kind!="constructor"] > FunctionExpression[params.length>4]',
+  'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>7]',
+].map((selector) => ({ selector, message: 'Too many parameters: use one options object.' }));
+
 export default tseslint.config(
   { ignores: ['build/', 'dist/', 'node_modules/', 'coverage/', '**/*.generated.d.ts'] },
   eslint.configs.recommended,
@@ -31,16 +39,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'no-console': 'error',
       eqeqeq: 'error',
-      // STYLE "Numbers": at most 4 positional parameters, 7 injected dependencies (aim for 5).
-      'no-restricted-syntax': [
-        'error',
-        ...[
-          'FunctionDeclaration[params.length>4]',
-          'ArrowFunctionExpression[params.length>4]',
-          'MethodDefinition[kind!="constructor"] > FunctionExpression[params.length>4]',
-          'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>7]',
-        ].map((selector) => ({ selector, message: 'Too many parameters: use one options object.' })),
-      ],
+      'no-restricted-syntax': ['error', ...TOO_MANY_PARAMETERS],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true, IIFEs: true }],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'no-restricted-properties': [
@@ -86,6 +85,34 @@ export default tseslint.config(
       // expect.any() and response bodies are any by nature.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       'no-console': 'off',
+    },
+  },
+  {
+    files: ['**/*.spec.ts', 'test/**/*.ts'],
+    ignores: ['test/support/programs.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: ['child_process', 'node:child_process'].map((name) => ({
+            name,
+            message: 'Start a program by test/support/programs, which gives it an environment of its own.',
+            allowTypeImports: true,
+          })),
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'SpreadElement > MemberExpression[object.name="process"][property.name="env"]',
+          'Property[key.name="env"] > MemberExpression.value[object.name="process"][property.name="env"]',
+          'NewExpression[callee.name="Worker"]:not(:has(Property[key.name="env"]))',
+        ].map((selector) => ({
+          selector,
+          message: 'A program gets an environment of its own: environment() of test/support/programs.',
+        })),
+        ...TOO_MANY_PARAMETERS,
+      ],
     },
   },
   {

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { eventually } from '../test/support/eventually.js';
-import { hasPseudoTerminals } from '../test/support/screen.js';
+import { itWith } from '../test/support/needs.js';
+import { spawn } from '../test/support/programs.js';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -62,8 +62,8 @@ describe('npm run build', () => {
     await once(script, 'close');
   });
 
-  (hasPseudoTerminals ? it : it.skip).each([
-    ['draws a bar on a terminal, at once', 'xterm', /\r {2}░{24} 0 s, 0 of 3 steps done/],
+  itWith('script').each([
+    ['draws a bar on a terminal, at once', 'xterm', / {2}░{24} 0 s, 0 of 3 steps done/],
     ['draws nothing on a dumb terminal', 'dumb', /\n {2}5 s, 0 of 3 steps done\r\n/],
   ])('%s', async (_, TERM, words) => {
     const command = `'${process.execPath}' scripts/build.mjs`;

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { spawn } from '../test/support/programs.js';
 
 const SCRIPT = `import { npm } from '${resolve(import.meta.dirname, 'npm.mjs')}';
 await npm('Installing', ['ci'], process.execPath);

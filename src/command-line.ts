@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { VERSION } from './common/program-files.js';
 import { readConfigFile } from './config/load/config-file.js';
-import { calledAs, readEnvironment } from './config/process/environment.js';
+import { calledAs, colorTerminalsOnly, readEnvironment } from './config/process/environment.js';
 import { MODEL_SERVERS } from './cli/agents/model-servers.js';
 import { runCli } from './cli/run-cli.js';
 
@@ -10,6 +10,7 @@ import { runCli } from './cli/run-cli.js';
  * This file imports past index.ts files on purpose: an index would load Nest, and a client command must answer at once.
  */
 
+colorTerminalsOnly();
 const code = await runCli(process.argv.slice(2), {
   version: VERSION,
   calledAs: calledAs(process.argv[1]),

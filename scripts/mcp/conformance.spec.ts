@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { execFile } from '../../test/support/programs.js';
 
 const SCRIPT = join(import.meta.dirname, 'conformance.mjs');
 
 it("the protocol's own tests find nothing in our client but what the baseline names", async () => {
-  const { error, output } = await new Promise<{ error: Error | null; output: string }>((resolve) => {
-    execFile(process.execPath, [SCRIPT], { maxBuffer: 10_000_000 }, (failure, stdout, stderr) =>
-      resolve({ error: failure, output: failure && stdout === '' ? stderr : stdout }),
-    );
-  });
-  const unexpected = [...output.matchAll(/^ {2}✗ (\S+)$/gm)].map(([, scenario]) => scenario);
+  const ended = await execFile(process.execPath, [SCRIPT], { maxBuffer: 10_000_000 }).catch(
+    (failure: unknown) => failure as { stdout: string; stderr: string; code: unknown },
+  );
+  const unexpected = [...ended.stdout.matchAll(/^ {2}✗ (\S+)$/gm)].map(([, scenario]) => scenario);
   expect(unexpected).toEqual([]);
-  if (error) throw new Error(output);
+  if ('code' in ended) throw new Error(ended.stdout || ended.stderr);
 }, 180_000);

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Shell } from '../../test/support/cli-world.js';
+import { spawnSync } from '../../test/support/programs.js';
 import { ArchiveReader } from '../backup/archive/archive-reader.js';
 import { ArchiveWriter } from '../backup/archive/archive-writer.js';
 

@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawn, spawnSync } from '../../test/support/programs.js';
 import { Mcp } from './mcp.service.js';
 import { listProcesses } from './programs/process-list.js';
 

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawnSync } from '../support/programs.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CONTRACT = 'admin.v1.json';

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -7,6 +6,8 @@ import { parseAllDocuments } from 'yaml';
 import { nodeHoles } from '../../src/config/index.js';
 import { EXITS_FOR_GOOD } from '../../src/gateway-process.js';
 import { commandIn, DOCKERFILE, readStages, variablesIn } from '../support/dockerfile.js';
+import { itWith } from '../support/needs.js';
+import { spawnSync } from '../support/programs.js';
 
 /* Finds faults for which an engine, a cluster or systemd would refuse the files of deploy, without any of these. */
 
@@ -66,15 +67,8 @@ function yaml<T>(file: string): T[] {
 
 const compose = (file: string): Compose => yaml<Compose>(file)[0]!;
 
-/** Runs a check with a tool, or reports that the tool is not installed. */
-function itWith(tool: string, name: string, check: () => void): void {
-  const isThere = spawnSync(tool, ['--version'], { env: process.env }).error === undefined;
-  if (!isThere) console.warn(`skipped: there is no ${tool} here`);
-  (isThere ? it : it.skip)(name, check);
-}
-
 function expectSuccess(tool: string, ...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8', env: process.env });
+  const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8' });
   expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, '']);
 }
 
@@ -161,26 +155,38 @@ describe('container engines', () => {
 });
 
 describe('the files in deploy/', () => {
-  it.each([...DEPLOY, 'Dockerfile'])('%s names only existing settings and files', (file) => {
-    const settings = [...read(file).matchAll(/\b(?:GATEHOUSE|DATABASE|WORKCHAT)_[A-Z_]*[A-Z]\b/g)];
-    const unknown = settings
-      .map(([name]) => name.replace(/_FILE$/, ''))
-      .filter((name) => !SETTINGS.includes(`\`${name}\``));
-    expect(unknown).toEqual([]);
-    const named = [...read(file).matchAll(/(?:^|[\s`(])((?:docs|deploy|bench)\/[\w./-]+\w)/gm)];
-    expect(named.map((match) => match[1]!).filter((each) => !isThere(each))).toEqual([]);
+  const files = [...DEPLOY, 'Dockerfile'];
+  const settingsIn = (file: string): string[] =>
+    [...read(file).matchAll(/\b(?:GATEHOUSE|DATABASE|WORKCHAT)_[A-Z_]*[A-Z]\b/g)].map(([name]) =>
+      name.replace(/_FILE$/, ''),
+    );
+  const filesIn = (file: string): string[] =>
+    [...read(file).matchAll(/(?:^|[\s`(])((?:docs|deploy|bench)\/[\w./-]+\w)/gm)].map(([, name]) => name!);
+
+  it.each(files)('%s names only existing settings and files', (file) => {
+    expect(settingsIn(file).filter((name) => !SETTINGS.includes(`\`${name}\``))).toEqual([]);
+    expect(filesIn(file).filter((name) => !isThere(name))).toEqual([]);
+  });
+
+  it('names of settings and files are found in most of them', () => {
+    expect(files.filter((file) => settingsIn(file).length > 0).length).toBeGreaterThan(files.length / 2);
+    expect(files.filter((file) => filesIn(file).length > 0).length).toBeGreaterThan(files.length / 2);
   });
 
   it.each(COMPOSE)('%s gives each gateway 25 seconds to stop, a read-only root, and its secrets', (file) => {
     const { services, secrets } = compose(file);
-    for (const service of Object.values(services).filter(({ image }) => image === 'gatehouse')) {
+    const gateways = Object.values(services).filter(({ image }) => image === 'gatehouse');
+    expect(gateways).not.toEqual([]);
+    for (const service of gateways) {
       expect(service).toMatchObject({ stop_grace_period: '25s', read_only: true, cap_drop: ['ALL'] });
       const variables = Object.entries(service.environment!).filter(([name]) => name.endsWith('_FILE'));
-      for (const [, path] of variables) expect(Object.keys(secrets)).toContain(basename(path));
+      const named = variables.map(([, path]) => basename(path));
+      expect(named).not.toEqual([]);
+      expect(named.filter((name) => !(name in secrets))).toEqual([]);
     }
   });
 
-  itWith('docker-compose', 'compose files are understood by docker-compose', () => {
+  itWith('docker-compose')('compose files are understood by docker-compose', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-compose-'));
     for (const file of COMPOSE) {
       // Debian's version knows neither the project's name in the file, nor files without a version.
@@ -199,11 +205,15 @@ describe('the files in deploy/', () => {
     ] as const) {
       const { command = [], networks = {} } = services[proxy]!;
       let configured = read(file);
-      for (const [, from = '', to = ''] of command.at(-1)!.matchAll(/'s\/(.*?)\/(.*?)\/'/g)) {
+      const changes = [...command.at(-1)!.matchAll(/'s\/(.*?)\/(.*?)\/'/g)];
+      expect(changes).not.toEqual([]);
+      for (const [, from = '', to = ''] of changes) {
         expect([from, configured.split(from).length]).toEqual([from, 2]);
         configured = configured.replace(from, to);
       }
-      for (const replica of Object.keys(services).filter((name) => name.startsWith('gateway-')))
+      const replicas = Object.keys(services).filter((name) => name.startsWith('gateway-'));
+      expect(replicas.length).toBeGreaterThan(1);
+      for (const replica of replicas)
         expect(configured).toMatch(new RegExp(`^\\s*[^#\\s].* ${replica}:3000`, 'm'));
       const trusted = services['gateway-1']!.environment!.GATEHOUSE__GATEWAY__TRUSTED_PROXIES!;
       expect(JSON.parse(trusted)).toContain(networks.front!.ipv4_address);
@@ -234,6 +244,7 @@ describe('the files in deploy/', () => {
     ]);
     const services = COMPOSE.flatMap((file) => Object.values(compose(file).services));
     const gateways = services.filter(({ image }) => image === 'gatehouse');
+    expect(gateways.length).toBeGreaterThanOrEqual(COMPOSE.length);
     expect(gateways.map(({ restart }) => restart)).toEqual(gateways.map(() => 'unless-stopped'));
     const pods = MANIFESTS.flatMap((file) => yaml<Manifest>(file)).flatMap(
       ({ spec }) => spec?.template ?? [],
@@ -241,7 +252,7 @@ describe('the files in deploy/', () => {
     expect(pods.map(({ spec: { restartPolicy = 'Always' } }) => restartPolicy)).toEqual(['Always', 'Always']);
   });
 
-  itWith('systemd-analyze', 'the unit is understood by systemd, with and without its drop-in', () => {
+  itWith('systemd-analyze')('the unit is understood by systemd, with and without its drop-in', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-unit-'));
     const unit = join(folder, 'gatehouse.service');
     // The rest is checked even if Node is not installed where the unit expects it.
@@ -255,7 +266,7 @@ describe('the files in deploy/', () => {
     rmSync(folder, { recursive: true });
   });
 
-  itWith('caddy', 'the Caddyfile is understood by Caddy', () => {
+  itWith('caddy')('the Caddyfile is understood by Caddy', () => {
     expectSuccess('caddy', 'validate', '--config', join(ROOT, 'deploy/Caddyfile'), '--adapter', 'caddyfile');
   });
 });

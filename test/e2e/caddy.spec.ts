@@ -1,8 +1,9 @@
 import { freePort } from '../support/free-port.js';
-import { Caddy, hasCaddy } from './support/caddy.js';
+import { itWith } from '../support/needs.js';
+import { Caddy } from './support/caddy.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
-(hasCaddy ? it : it.skip)(
+itWith('caddy')(
   'Caddy with the shipped example forwards only named paths, however a path is spelt',
   async () => {
     const gateway = new GatewayProcess({ gateway: { trustedProxies: ['127.0.0.1'] } });
@@ -38,7 +39,7 @@ import { GatewayProcess } from './support/gateway-process.js';
   },
 );
 
-(hasCaddy ? it : it.skip)('Caddy with the shipped example passes over a replica that is gone', async () => {
+itWith('caddy')('Caddy with the shipped example passes over a replica that is gone', async () => {
   const gateway = new GatewayProcess({ gateway: { trustedProxies: ['127.0.0.1'] } });
   const caddy = new Caddy();
   try {

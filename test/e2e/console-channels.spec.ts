@@ -5,9 +5,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { BridgeSimulator, ModelSimulator, WorkplaceSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
+import { describeWith } from '../support/needs.js';
 import {
   accessibilityFindings,
-  hasBrowser,
   launchBrowser,
   openPage,
   sidewaysScroll,
@@ -27,7 +27,7 @@ const VIEWS: readonly (readonly [string, BrowserContextOptions])[] = [
   ['narrow dark', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
 ];
 
-(hasBrowser ? describe : describe.skip)('channels and agents in the console', () => {
+describeWith('chromium')('channels and agents in the console', () => {
   let bridge: BridgeSimulator;
   let cloud: WorkplaceSimulator;
   let model: ModelSimulator;

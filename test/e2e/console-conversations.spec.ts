@@ -2,14 +2,8 @@ import { join } from 'node:path';
 import SqliteHandle from 'better-sqlite3';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
-import {
-  accessibilityFindings,
-  hasBrowser,
-  launchBrowser,
-  openPage,
-  sidewaysScroll,
-  signIn,
-} from './support/browser.js';
+import { describeWith } from '../support/needs.js';
+import { accessibilityFindings, launchBrowser, openPage, sidewaysScroll, signIn } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 
 const ANN = '+12025550143';
@@ -26,7 +20,7 @@ const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="documen
 const HOSTILE =
   '<img src=x onerror="document.title=1"> \u202e reversed \u001b[31mred https://evil.example/?a=1';
 
-(hasBrowser ? describe : describe.skip)('the conversations in the console', () => {
+describeWith('chromium')('the conversations in the console', () => {
   let world: ImbridgeGateway;
   let browser: Browser;
   let ann: string;

@@ -3,7 +3,8 @@ import { BridgeSimulator, ModelSimulator } from '../../simulators/index.js';
 import { diskCheck } from '../../src/doctor/index.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
-import { hasBrowser, launchBrowser, openPage, signIn, type WatchedPage } from './support/browser.js';
+import { describeWith } from '../support/needs.js';
+import { launchBrowser, openPage, signIn, type WatchedPage } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 
 const ANN = '+12025550143';
@@ -140,7 +141,7 @@ const PASSWORD: Fault = {
   remedy: 'gatehouse config set channels.imbridge.password -',
 };
 
-(hasBrowser ? describe : describe.skip)('from Overview to cause and remedy', () => {
+describeWith('chromium')('from Overview to cause and remedy', () => {
   let world: ImbridgeGateway;
   let shed: BridgeSimulator;
   let locked: ModelSimulator;

@@ -1,11 +1,12 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
-import { goTo, hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
+import { describeWith } from '../support/needs.js';
+import { goTo, launchBrowser, openPage, signIn } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 
 const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
 
-(hasBrowser ? describe : describe.skip)('the frame of the console', () => {
+describeWith('chromium')('the frame of the console', () => {
   let world: ImbridgeGateway;
   let context: BrowserContext;
   let page: Page;

@@ -2,9 +2,10 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { timeLimit } from '../../simulators/common/time-limit.js';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
+import { describeWith } from '../support/needs.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-import { hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
+import { launchBrowser, openPage, signIn } from './support/browser.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
 import type { GatewayProcess } from './support/gateway-process.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
@@ -20,7 +21,7 @@ const frames = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 
-(hasBrowser ? describe : describe.skip)('the live console', () => {
+describeWith('chromium')('the live console', () => {
   let world: ImbridgeGateway;
   let browser: Browser;
   let viewer: string;
@@ -299,7 +300,7 @@ const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
   }, 120_000);
 });
 
-(hasBrowser ? describe : describe.skip)('the console before two replicas', () => {
+describeWith('chromium')('the console before two replicas', () => {
   let postgres: PostgresServer;
   let bridge: BridgeSimulator;
   let replicas: Replicas;

@@ -1,19 +1,13 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
-import {
-  accessibilityFindings,
-  hasBrowser,
-  launchBrowser,
-  openPage,
-  sidewaysScroll,
-  signIn,
-} from './support/browser.js';
+import { describeWith } from '../support/needs.js';
+import { spawn } from '../support/programs.js';
+import { accessibilityFindings, launchBrowser, openPage, sidewaysScroll, signIn } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 import { programFile } from './support/program.js';
 
-(hasBrowser ? describe : describe.skip)('the overview of the console', () => {
+describeWith('chromium')('the overview of the console', () => {
   let world: ImbridgeGateway;
   let browser: Browser;
 

@@ -1,14 +1,14 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
-import { hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
+import { launchBrowser, openPage, signIn } from './support/browser.js';
 import { startImbridgeGateway } from './support/imbridge-gateway.js';
 
 const FOLDER = join(import.meta.dirname, '../../docs/guide/console');
 const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
 
 /** The pictures of the documents: pixels differ from machine to machine, so they are made and not compared. */
-const isWanted = hasBrowser && process.env.UPDATE_PICTURES === '1';
+const isWanted = process.env.UPDATE_PICTURES === '1';
 
 (isWanted ? it : it.skip)('the pictures of the documents are made anew', async () => {
   mkdirSync(FOLDER, { recursive: true });

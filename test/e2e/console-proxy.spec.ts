@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { hasBrowser, launchBrowser, openPage } from './support/browser.js';
+import { describeWith } from '../support/needs.js';
+import { launchBrowser, openPage } from './support/browser.js';
 import { GatewayProcess } from './support/gateway-process.js';
-import { hasNginx, Nginx } from './support/nginx.js';
+import { Nginx } from './support/nginx.js';
 
-(hasBrowser && hasNginx ? describe : describe.skip)('the console behind the shipped nginx', () => {
+describeWith('chromium', 'nginx')('the console behind the shipped nginx', () => {
   let gateway: GatewayProcess;
   let nginx: Nginx;
   let browser: Browser;

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { BridgeSimulator } from '../../simulators/index.js';
+import { describeWith } from '../support/needs.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
-import { hasBrowser, launchBrowser, openPage, type WatchedPage } from './support/browser.js';
+import { launchBrowser, openPage, type WatchedPage } from './support/browser.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
-import { hasNginx, Nginx } from './support/nginx.js';
+import { Nginx } from './support/nginx.js';
 import { Replicas } from './support/replicas.js';
 
 const CLIENT = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
@@ -11,7 +12,7 @@ const CLIENT = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 const listed = (page: Page, email: string) => page.getByRole('link', { name: email }).waitFor();
 
-(hasBrowser && hasNginx ? describe : describe.skip)('two replicas behind the shipped nginx', () => {
+describeWith('chromium', 'nginx')('two replicas behind the shipped nginx', () => {
   let postgres: PostgresServer;
   let bridge: BridgeSimulator;
   let replicas: Replicas;

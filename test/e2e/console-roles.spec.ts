@@ -2,7 +2,8 @@ import { chmodSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
-import { goTo, hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
+import { describeWith } from '../support/needs.js';
+import { goTo, launchBrowser, openPage, signIn } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 
 const [ANN, BEN, ZOE] = ['+12025550143', '+12025550178', '+12025550199'];
@@ -29,7 +30,7 @@ const ELSEWHERE = [
   'POST /channels/{channel}/setup/check',
 ];
 
-(hasBrowser ? describe : describe.skip)('the buttons of the console', () => {
+describeWith('chromium')('the buttons of the console', () => {
   let world: ImbridgeGateway;
   let browser: Browser;
   let screens: readonly string[];

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { hasBrowser, launchBrowser, openPage, signIn } from './support/browser.js';
+import { describeWith } from '../support/needs.js';
+import { launchBrowser, openPage, signIn } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 
-(hasBrowser ? describe : describe.skip)('signing in to the console', () => {
+describeWith('chromium')('signing in to the console', () => {
   let world: ImbridgeGateway;
   let browser: Browser;
 

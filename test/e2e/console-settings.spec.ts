@@ -2,20 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
-import {
-  accessibilityFindings,
-  goTo,
-  hasBrowser,
-  launchBrowser,
-  openPage,
-  signIn,
-} from './support/browser.js';
+import { describeWith } from '../support/needs.js';
+import { accessibilityFindings, goTo, launchBrowser, openPage, signIn } from './support/browser.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 
 /** A setting that is read once, when the gateway starts. */
 const RESTARTED = 'dataApi.maxInputBytes';
 
-(hasBrowser ? describe : describe.skip)('the settings in the console', () => {
+describeWith('chromium')('the settings in the console', () => {
   let world: ImbridgeGateway;
   let browser: Browser;
   let context: BrowserContext;

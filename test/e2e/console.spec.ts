@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
+import { describeWith } from '../support/needs.js';
 import {
   accessibilityFindings,
   goTo,
-  hasBrowser,
   launchBrowser,
   openPage,
   sidewaysScroll,
@@ -40,7 +40,7 @@ const VIEWS: readonly View[] = [
 /** Pictures are kept where somebody wants to look at them. */
 const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
 
-(hasBrowser ? describe : describe.skip)('the console', () => {
+describeWith('chromium')('the console', () => {
   let world: ImbridgeGateway;
   let browser: Browser;
   let conversation: string;

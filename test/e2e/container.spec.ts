@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readStages } from '../support/dockerfile.js';
 import { eventually } from '../support/eventually.js';
+import { hasProgram } from '../support/needs.js';
 import { Container } from './support/container.js';
-import { hasNginx, Nginx } from './support/nginx.js';
+import { Nginx } from './support/nginx.js';
 import { procWords } from './support/proc-words.js';
 
 const TOKEN = 'owner-token-of-the-container';
@@ -67,14 +68,15 @@ describe('the image', () => {
       const flags = procWords(first.pid, 'cmdline').filter((word) => word.includes('-size='));
       expect(flags).toEqual(['--max-semi-space-size=16', '--v8-pool-size=0']);
       expect(procWords(first.pid, 'environ')).toContain('MALLOC_ARENA_MAX=2');
-      if (first.hasUser) expect(statSync(join(volume, 'gatehouse.db')).uid).toBe(1000);
+      const owner = first.hasUser ? 1000 : process.getuid!();
+      expect(statSync(join(volume, 'gatehouse.db')).uid).toBe(owner);
       const status = first.exec(['gatehouse', 'status', '--json']);
       expect([status.status, status.stderr]).toEqual([0, '']);
 
       const { id } = await admin('/users', { email: 'ann@example.org', display_name: 'Ann' });
       const { key } = await admin(`/users/${String(id)}/keys`, { name: 'test' });
       const authorization = { Authorization: `Bearer ${String(key)}` };
-      if (hasNginx) {
+      if (hasProgram('nginx')) {
         await nginx.start(gateway().url);
         const answer = await nginx.call('/v1/account/keys', authorization, '127.0.0.2');
         expect([answer.status, answer.headers['strict-transport-security']]).toEqual([

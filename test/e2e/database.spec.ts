@@ -106,6 +106,7 @@ describe('moving a database', () => {
       await eventually(() => second.isIdle(), { what: 'an empty queue' });
       // Messages answered before the backup are not answered again, nor are new ones answered twice. The snapshot has
       // no record of the messages between the two.
+      expect(known).not.toEqual([]);
       for (const answer of known) expect([answer, times(answer!)]).toEqual([answer, 1]);
       for (const texts of written) expect(times(`echo: ${texts.at(-1)!}`)).toBe(1);
       const counts = written.flat().map((text) => times(`echo: ${text}`));
@@ -164,6 +165,7 @@ describe('the installed checkpoint thread', () => {
     db.exec('pragma journal_mode = wal; create table kept (name text)');
     const thread = new Worker(programFile('persistence/sqlite/checkpoint.worker.js'), {
       workerData: db.name,
+      env: {},
     });
     const ended = once(thread, 'exit');
     const [most] = (await once(thread, 'message')) as [{ log: number; checkpointed: number }];

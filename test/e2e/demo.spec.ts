@@ -1,9 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { eventually } from '../support/eventually.js';
+import { environment, execFile, spawn } from '../support/programs.js';
 import { terminalPicture } from '../support/terminal-picture.js';
 import { programFile } from './support/program.js';
 
@@ -29,7 +28,7 @@ it.each(['openai-compatible', 'anthropic', 'openai', 'gemini', 'ollama'])(
   'the demo has a simulated model answer by the API %s',
   async (wire) => {
     const args = [programFile('cli.js'), 'demo', '--once', '--json', '--port', '0', '--wire', wire];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const { stdout } = await execFile(process.execPath, args);
     const { conversation } = JSON.parse(stdout) as { conversation: { text: string }[] };
     expect(conversation.at(-1)?.text).toMatch(/^You said: .*What can you do\?$/s);
   },
@@ -50,14 +49,9 @@ const conversationOf = (printed: string): string[] =>
     .trimEnd()
     .split('\n');
 
-it('the picture of the README shows the conversation that the demo prints', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    programFile('cli.js'),
-    'demo',
-    '--once',
-    '--port',
-    '0',
-  ]);
+it('the picture of the README shows the conversation that the demo prints, in a pipe without colors', async () => {
+  const args = [programFile('cli.js'), 'demo', '--once', '--port', '0'];
+  const { stdout } = await execFile(process.execPath, args, { env: environment({ FORCE_COLOR: '3' }) });
   const lines = ['$ npm run demo', '', ...conversationOf(stdout)];
   const picture = terminalPicture('A stranger gets a pairing code, is let in, and is answered', lines);
   if (process.env.UPDATE_PICTURES === '1') writeFileSync(PICTURE, picture);

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -12,12 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
+import { execFile, spawn } from '../support/programs.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 const ECHO = 'src/assistant/runtimes/echo.runtime.ts';
 
 /** A clone with packages, whose files can be changed. */
@@ -97,7 +96,7 @@ describe('npm run dev', () => {
   it('runs a command of its gateway, and names commands as npm run -s dev -- takes them', async () => {
     const env = { PATH: process.env.PATH, HOME: folder, npm_lifecycle_event: 'dev' };
     const given = async (...words: string[]) =>
-      (await run(process.execPath, ['scripts/dev.mjs', ...words], { cwd: folder, env })).stdout;
+      (await execFile(process.execPath, ['scripts/dev.mjs', ...words], { cwd: folder, env })).stdout;
     expect(await given('deliveries', 'list', '--status', 'dead')).toBe('No deliveries.\n');
     expect(await given('pairing', '--help')).toContain('Usage: npm run -s dev -- pairing ');
   });

@@ -1,8 +1,9 @@
 import { commandsOf } from '../support/documented-blocks.js';
+import { itWith } from '../support/needs.js';
 import type { Terminal } from '../support/terminal.js';
-import { hasCurl, Laptop } from './support/laptop.js';
+import { Laptop } from './support/laptop.js';
 
-const itCalls = hasCurl ? it : it.skip;
+const itCalls = itWith('curl');
 
 describe('the commands about the APIs, with one gateway', () => {
   let laptop: Laptop;

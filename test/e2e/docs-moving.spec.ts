@@ -54,5 +54,6 @@ it('the commands of guide/moving-from-openclaw.md let approved people be answere
   bridge.receiveText({ from: ANN, text: 'hello' });
   const answers = () => bridge.sentMessages(bridge.directChat(ANN).guid).map(({ text }) => text ?? '');
   await eventually(() => answers().some((text) => /^answer to: .*hello$/.test(text)), { what: 'the answer' });
+  expect(others).not.toEqual([]);
   for (const commands of others) expect(await mover.run(commands)).toContain(ANN);
 });

@@ -4,9 +4,10 @@ import Database from 'better-sqlite3';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { blocksOf, commandsOf } from '../support/documented-blocks.js';
 import { eventually } from '../support/eventually.js';
+import { itWith } from '../support/needs.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import type { Terminal } from '../support/terminal.js';
-import { hasCurl, Laptop } from './support/laptop.js';
+import { Laptop } from './support/laptop.js';
 
 const ANN = '+12025550143';
 
@@ -134,7 +135,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     );
   });
 
-  (hasCurl ? it : it.skip)('of operations/running.md show events as they come', async () => {
+  itWith('curl')('of operations/running.md show events as they come', async () => {
     const [, , follow = ''] = commandsOf('operations/running.md');
     operator.type(laptop.here(follow));
     const colleague = laptop.terminal();

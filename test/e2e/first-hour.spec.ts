@@ -1,11 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ModelSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
-import { hasPseudoTerminals, Screen } from '../support/screen.js';
+import { itWith } from '../support/needs.js';
+import { execFileSync } from '../support/programs.js';
+import { Screen } from '../support/screen.js';
 import { programFile } from './support/program.js';
 import { RecordedPage } from './support/recorded-page.js';
 
@@ -75,7 +76,7 @@ const inOrder = (lines: readonly string[]): readonly string[] => {
   return [...ranked.slice(0, head), ...rows].map(({ line }) => line);
 };
 
-(hasPseudoTerminals ? it : it.skip)(
+itWith('script')(
   'the first hour runs as its page shows it',
   async () => {
     archiveOf(version);

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request as secureRequest } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { connect, type SecureVersion } from 'node:tls';
 import { eventually } from '../support/eventually.js';
 import { makeCertificate } from '../support/certificate.js';
+import { spawnSync } from '../support/programs.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { programFile } from './support/program.js';
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
+import { spawnSync } from '../support/programs.js';
 import { programFile } from './support/program.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');

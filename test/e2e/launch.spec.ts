@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
+import { spawn } from '../support/programs.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { procWords } from './support/proc-words.js';
 import { programFile } from './support/program.js';

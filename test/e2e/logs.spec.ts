@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { eventually } from '../support/eventually.js';
+import { spawn } from '../support/programs.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 import { programFile } from './support/program.js';
 

@@ -110,6 +110,7 @@ describe('a login to a server of tools', () => {
     for (const call of authority.tokenCalls)
       secrets.push(call.get('refresh_token') ?? call.get('code_verifier'));
     const shown = await everywhere(gateway);
+    expect(secrets.filter((secret) => (secret ?? '').length < 8)).toEqual([]);
     for (const secret of secrets) expect(shown.includes(secret!)).toBe(false);
   }, 60_000);
 

@@ -1,8 +1,9 @@
 import { eventually } from '../support/eventually.js';
+import { describeWith } from '../support/needs.js';
 import { GatewayProcess } from './support/gateway-process.js';
-import { hasNginx, Nginx } from './support/nginx.js';
+import { Nginx } from './support/nginx.js';
 
-(hasNginx ? describe : describe.skip)('nginx with the shipped example', () => {
+describeWith('nginx')('nginx with the shipped example', () => {
   let gateway: GatewayProcess;
   let nginx: Nginx;
   let key: string;

@@ -1,7 +1,8 @@
 import { chmodSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eventually } from '../support/eventually.js';
-import { hasPseudoTerminals, Screen } from '../support/screen.js';
+import { itWith } from '../support/needs.js';
+import { Screen } from '../support/screen.js';
 import { type ImbridgeGateway, startImbridgeGateway } from './support/imbridge-gateway.js';
 import { programFile } from './support/program.js';
 import { RecordedPage } from './support/recorded-page.js';
@@ -62,7 +63,7 @@ const withoutTheMachine = (lines: readonly string[]): readonly string[] => {
   });
 };
 
-(hasPseudoTerminals ? it : it.skip)(
+itWith('script')(
   'a gateway that somebody else broke answers again within a minute, by the terminal alone',
   async () => {
     const page = new RecordedPage('no-answer', 'Nobody gets an answer');

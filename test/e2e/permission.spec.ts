@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
+import { spawnSync } from '../support/programs.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { programFile } from './support/program.js';
 

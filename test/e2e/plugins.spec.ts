@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -16,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { eventually } from '../support/eventually.js';
+import { spawn, spawnSync } from '../support/programs.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { PackageRegistry } from './support/package-registry.js';
 import { programFile } from './support/program.js';

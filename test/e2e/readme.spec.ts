@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ModelSimulator } from '../../simulators/index.js';
 import { freePort } from '../support/free-port.js';
+import { itWith } from '../support/needs.js';
 import { Terminal } from '../support/terminal.js';
-import { hasCurl } from './support/laptop.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -50,7 +50,7 @@ const here = (commands: string): string =>
     whole.replace(port, String(ports[port])),
   );
 
-(hasCurl ? it : it.skip)(
+itWith('curl')(
   'the commands of the README work in an empty home',
   async () => {
     const [phone, gateway, operator] = [await terminal(), await terminal(), await terminal()];

@@ -1,20 +1,18 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { execFile } from '../support/programs.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-const run = promisify(execFile);
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'release-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const release = (tag: string) =>
-  run(process.execPath, [join(ROOT, 'scripts/release.mjs'), tag, folder], { cwd: ROOT });
+  execFile(process.execPath, [join(ROOT, 'scripts/release.mjs'), tag, folder], { cwd: ROOT });
 
 it('a release has an archive, an SBOM, their checksums and the notes of its version', async () => {
   await release(`v${version}`);

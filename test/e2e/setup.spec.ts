@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timeLimit } from '../../simulators/common/time-limit.js';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
+import { spawnSync } from '../support/programs.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { programFile } from './support/program.js';
 

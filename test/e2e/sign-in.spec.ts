@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
+import { itWith } from '../support/needs.js';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.js';
+import { execFile } from '../support/programs.js';
 import { emptyDatabaseOn } from './support/empty-database.js';
 import { GatewayProcess } from './support/gateway-process.js';
-import { hasCurl } from './support/laptop.js';
 import { Replicas } from './support/replicas.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -99,7 +98,7 @@ describe('an operator signed in at two replicas', () => {
   });
 });
 
-(hasCurl ? it : it.skip)(
+itWith('curl')(
   'behind a proxy under a path, a client keeps the cookie for the admin API of that path alone',
   async () => {
     const gateway = new GatewayProcess({});
@@ -120,7 +119,7 @@ describe('an operator signed in at two replicas', () => {
       await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
       const at = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
       const jar = join(folder, 'jar');
-      const curl = (...args: string[]) => promisify(execFile)('curl', ['-s', '-b', jar, '-c', jar, ...args]);
+      const curl = (...args: string[]) => execFile('curl', ['-s', '-b', jar, '-c', jar, ...args]);
       const body = JSON.stringify({ token: gateway.token });
       await curl('-H', 'Content-Type: application/json', '-d', body, `${at}/gate/admin/v1/session`);
       heard.length = 0;

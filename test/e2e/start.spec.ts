@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +5,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { timeLimit } from '../../simulators/common/time-limit.js';
 import { eventually } from '../support/eventually.js';
+import { spawn, spawnSync } from '../support/programs.js';
 import { GatewayProcess } from './support/gateway-process.js';
 import { programFile } from './support/program.js';
 

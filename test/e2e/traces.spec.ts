@@ -111,6 +111,7 @@ describe('traces', () => {
 
     const [failed, ...answered] = rest.filter(({ name }) => name.startsWith('chat'));
     expect(failed).toMatchObject({ status: { code: 2 }, attributes: { 'error.type': 'model-error' } });
+    expect(answered).not.toEqual([]);
     for (const chat of answered)
       expect(chat).toMatchObject({
         status: {},
@@ -205,6 +206,7 @@ describe('traces', () => {
       'example.org',
     ])
       expect(exported).not.toContain(text);
+    expect(collector.requests).not.toEqual([]);
     expect(collector.requests.every(({ headers }) => headers['x-key'] === KEY)).toBe(true);
     expect(gateway.output).not.toContain(KEY);
   });

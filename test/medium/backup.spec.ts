@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -23,6 +22,7 @@ import {
   modesIn,
   STATE_FILES,
 } from '../support/backup-world.js';
+import { spawnSync } from '../support/programs.js';
 import { contents, fill, transferWorld } from '../support/transfer-world.js';
 
 const world = transferWorld();

@@ -72,6 +72,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
       { ok: true, value: { queued: true } },
     ]);
     expect(files().map(({ filename }) => filename)).toEqual(['holiday.png', 'again.png']);
+    expect(files()).not.toEqual([]);
     expect(files().every(({ bytes }) => PNG.equals(bytes!))).toBe(true);
     expect((await kept()).map((bytes) => bytes.equals(PNG))).toEqual([true]);
     const rows = await world.database.db.on().selectFrom('deliveries').selectAll().execute();

@@ -43,6 +43,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     await world.comeBack(process, back);
     const after = await world.stored();
     const { code, state } = Object.fromEntries(back.searchParams) as Record<string, string>;
+    expect(world.authority.valid).not.toEqual([]);
     const secrets = [
       code!,
       state!,

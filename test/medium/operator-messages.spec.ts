@@ -97,7 +97,9 @@ describe.each(DATABASES)("an operator's message on %s", (_, open) => {
     const history = p.runtime.asked.at(-1)!.history.map(({ text }) => text);
     expect(history).toEqual(['first', 'yes?', 'echo: yes?', 'second']);
     await idle();
-    for (const line of await shownIn('chat-ann')) expect(line).toContain('agent:main:fake:direct:ann:');
+    const lines = await shownIn('chat-ann');
+    expect(lines).not.toEqual([]);
+    for (const line of lines) expect(line).toContain('agent:main:fake:direct:ann:');
   });
 
   it('creates the conversation of a new target', async () => {

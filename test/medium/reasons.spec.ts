@@ -118,7 +118,9 @@ describe.each(DATABASES)('a message without an answer on %s', (_, open) => {
     await eventually(async () => (await timelineOf(p, id)).reason === fault.reason, { what: fault.reason });
     expect(await timelineOf(p, id)).toMatchObject({ ...wanted, what: expect.stringMatching(/\.$/) });
     const [conversation] = await p.module.get(Conversations, { strict: false }).list({ limit: 1 });
-    if (conversation) expect((await timelineOf(p, conversation.id)).event.id).toBe(id);
+    const last = conversation && (await timelineOf(p, conversation.id)).event.id;
+    // A turn that will be tried again has stored nothing, its conversation neither.
+    expect(last).toBe(fault.reason === 'model-unreachable' ? undefined : id);
   });
 
   it.each(FORESEEN)('is foreseen: %s', async (name, verdict) => {

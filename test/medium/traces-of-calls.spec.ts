@@ -69,7 +69,7 @@ describe.each(DATABASES)('a call of a server on %s', (_, open) => {
     expect(call?.parent).toMatchObject({ traceId: asked.traceId, spanId: asked.spanId });
     expect(metas).toEqual([{ traceparent: `00-${asked.traceId}-${call?.context.spanId}-01` }]);
     const report = named('accept').find(({ attributes }) => attributes['gatehouse.event.kind'] === 'prompt');
-    expect(report?.context.traceId).not.toBe(asked.traceId);
+    expect(report!.context.traceId).not.toBe(asked.traceId);
     expect(report?.links).toMatchObject([{ traceId: asked.traceId, spanId: asked.spanId }]);
   });
 });

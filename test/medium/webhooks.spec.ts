@@ -310,6 +310,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     await eventually(async () => (await world.webhooks(second).get('crm')).waiting === 0);
     const taken = receiver.tries.slice(-4);
     expect(new Set(taken.map(({ id }) => id)).size).toBe(4);
+    expect(ids).not.toEqual(new Set());
     for (const id of ids) expect(taken.map((each) => each.id)).toContain(id);
     for (const name of ['ann', 'bob'])
       expect(taken.filter(from(name)).map(({ type }) => type)).toEqual([

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine, settingCommand } from '../../console/src/parts/text/command.js';
 import { cliWorld } from './cli-world.js';
+import { execFileSync } from './programs.js';
 
 /** Names that strangers may choose, each with something that a shell, a terminal or our program could act on. */
 const HOSTILE = [

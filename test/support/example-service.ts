@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { environment, spawn } from './programs.js';
 
 const GUIDE = resolve(import.meta.dirname, '../../docs/guide/http-runtime.md');
 
@@ -18,7 +19,7 @@ export class ExampleService {
     const code = /```js\n(.*?)```/s.exec(readFileSync(GUIDE, 'utf8'))?.[1] ?? '';
     const dir = mkdtempSync(join(tmpdir(), 'gatehouse-service-'));
     writeFileSync(join(dir, 'service.mjs'), code);
-    const env = { PATH: process.env.PATH, GATEHOUSE_KEY: key, PORT: '0' };
+    const env = environment({ GATEHOUSE_KEY: key, PORT: '0' });
     const child = spawn(process.execPath, [join(dir, 'service.mjs')], { env });
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const port = /\d+/.exec(line.toString())?.[0] ?? '';

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execFileSync } from './programs.ts';
 
 /** Linux keeps the files of this folder in memory. */
 const MEMORY = '/dev/shm';

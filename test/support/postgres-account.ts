@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { spawn } from './programs.ts';
 
 /* As whom PostgreSQL runs for tests. Plain Node: Jest's global setup runs it without a transformer. */
 

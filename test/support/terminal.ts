@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { eventually } from './eventually.js';
+import { spawn } from './programs.js';
 
 export interface TerminalOptions {
   readonly cwd: string;

@@ -45,7 +45,7 @@ describe('a chat with oneself', () => {
     await t.sut.idle();
     const copies = t.datas().filter(({ isFromMe }) => isFromMe === false);
     expect(copies).toMatchObject([{ text: 'hi', handle: { address: PHONE } }]);
-    expect(copies[0]?.guid).not.toBe(t.sut.sentMessages()[0]?.guid);
+    expect(copies[0]!.guid).not.toBe(t.sut.sentMessages()[0]?.guid);
     expect(JSON.stringify((await t.api('GET /server/info')).json)).not.toContain(PHONE);
   });
 });

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Shell } from '../../../test/support/cli-world.js';
+import { spawnSync } from '../../../test/support/programs.js';
 
 let shell: Shell;
 beforeEach(() => {

@@ -1,7 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { calledAs, overrideEnvironment, proxyVariable, readEnvironment } from './environment.js';
+import {
+  calledAs,
+  colorTerminalsOnly,
+  overrideEnvironment,
+  proxyVariable,
+  readEnvironment,
+} from './environment.js';
 import { ensureStateDir } from './state-dir.js';
 
 describe('readEnvironment', () => {
@@ -136,4 +142,15 @@ it.each([
   ],
 ])('the environment %j names the proxy %j for npm', (env, expected) => {
   expect(proxyVariable(env)).toEqual(expected);
+});
+
+it.each([
+  ['pipes', false, false, undefined],
+  ['a terminal and a pipe', true, false, undefined],
+  ['a pipe and a terminal', false, true, undefined],
+  ['terminals', true, true, '3'],
+])('FORCE_COLOR before %s', (_, isOutTTY, isErrorTTY, expected) => {
+  const env: NodeJS.ProcessEnv = { FORCE_COLOR: '3' };
+  colorTerminalsOnly({ stdout: { isTTY: isOutTTY }, stderr: { isTTY: isErrorTTY } }, env);
+  expect(env.FORCE_COLOR).toBe(expected);
 });

@@ -92,6 +92,23 @@ export function calledAs(file: string | undefined, env: NodeJS.ProcessEnv = proc
 /** Whether the terminal cannot draw a line again, as that of an editor's shell. */
 export const isDumbTerminal = (env: NodeJS.ProcessEnv = process.env): boolean => env.TERM === 'dumb';
 
+/** The standard streams, which may be terminals. */
+interface Outputs {
+  readonly stdout: { readonly isTTY?: boolean };
+  readonly stderr: { readonly isTTY?: boolean };
+}
+
+/**
+ * Keeps colors out of pipes and files. With FORCE_COLOR, which CI and terminals set for all programs, Node and the
+ * libraries would print them there too; on a terminal they need no force.
+ */
+export function colorTerminalsOnly(
+  { stdout, stderr }: Outputs = process,
+  env: NodeJS.ProcessEnv = process.env,
+): void {
+  if (!stdout.isTTY || !stderr.isTTY) delete env.FORCE_COLOR;
+}
+
 /** The variables by which npm, like curl, finds a proxy; the first that is set counts. */
 const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'PROXY', 'proxy'];
 

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { spawnSync } from '../../../test/support/programs.js';
 
 const MODULE = resolve(import.meta.dirname, 'memory-flags.ts');
 /** Natives, to ask V8; and compiled in the same thread, so that no busy machine delays it. */

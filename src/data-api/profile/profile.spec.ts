@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { execFileSync } from '../../../test/support/programs.js';
 import { profile } from './profile.js';
 import {
   type CsvProfile,

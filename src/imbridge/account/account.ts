@@ -196,7 +196,8 @@ export class ImbridgeAccount {
     const { bridge, registration, upkeep, webhookHealth, rows, replayBarrier } = this.parts;
     const { client, clock } = bridge;
     const parts = { client, clock, registration, upkeep, webhookHealth, rows, replayBarrier };
-    return accountChecks({ settings: this.settings, sink: this.sink, ...config, ...parts });
+    const account = { settings: this.settings, sink: () => this.sink, settled: () => this.settled() };
+    return accountChecks({ ...account, ...config, ...parts });
   }
 
   /** Processes one webhook event. Resolves when it is stored or needs no storing; throws what the sink throws. */
@@ -206,6 +207,16 @@ export class ImbridgeAccount {
     // The account is starting, and another replica may have the duty.
     this.parts.upkeep.lost();
     return Promise.reject(new NotConnected(`account ${this.settings.account} is not connected`));
+  }
+
+  /**
+   * Resolves when the work with which a connection begins has ended: the predecessor is disconnected, the bridge was asked,
+   * and the webhook is registered where the bridge answers.
+   */
+  private async settled(): Promise<void> {
+    await this.takingOver;
+    if (this.sink) await this.parts.monitor.hasLooked;
+    await this.parts.registration.atRest();
   }
 
   /** Messages written while the bridge is away are fetched when it is back, before anything newer. */

@@ -8,7 +8,7 @@ import { webhookChecks } from './webhook-checks.js';
 
 /** The checks of `gatehouse doctor` for one account. They share one round of questions to the bridge. */
 export function accountChecks(account: CheckedAccount): readonly Check[] {
-  const round = new BridgeRound(account.client);
+  const round = new BridgeRound(account);
   return [
     ...bridgeChecks(account, round),
     ...webhookChecks(account, round),

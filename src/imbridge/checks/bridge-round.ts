@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import type { BridgeResult } from '../service/client/result.js';
 
-/** Below the time of a check, so that a check can still say what did not answer. */
-const ROUND_MS = 2_500;
+/** Together below the time of a check, so that a check can still say what did not answer. */
+const [SETTLED_MS, ROUND_MS] = [1_000, 2_500];
 
 /** The answers of a bridge to one round of questions. */
 export interface BridgeAnswers {
@@ -20,15 +21,24 @@ type Asked = Pick<BridgeClient, 'serverInfo' | 'webhooks' | 'newestMessage' | 'c
 export class BridgeRound {
   private asked: Promise<BridgeAnswers> | undefined;
 
-  constructor(private readonly client: Asked) {}
+  /** @param account its connection may just have begun, for instance with a password that was changed a moment ago */
+  constructor(private readonly account: { readonly client: Asked; readonly settled: () => Promise<void> }) {}
 
-  /** Never throws. Ends with the first caller's signal, and within {@link ROUND_MS}. */
+  /** Never throws. Ends with the first caller's signal, and within {@link SETTLED_MS} and {@link ROUND_MS}. */
   answers(signal: AbortSignal): Promise<BridgeAnswers> {
-    return (this.asked ??= this.askBridge(AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)])));
+    return (this.asked ??= this.begin(signal));
+  }
+
+  private async begin(signal: AbortSignal): Promise<BridgeAnswers> {
+    const waited = new AbortController();
+    const enough = pause(SETTLED_MS, undefined, { signal: AbortSignal.any([signal, waited.signal]) });
+    await Promise.race([this.account.settled(), enough.catch(() => undefined)]);
+    waited.abort();
+    return this.askBridge(AbortSignal.any([signal, AbortSignal.timeout(ROUND_MS)]));
   }
 
   private async askBridge(signal: AbortSignal): Promise<BridgeAnswers> {
-    const { client } = this;
+    const { client } = this.account;
     const [info, webhooks, newest] = await Promise.all([
       client.serverInfo(signal),
       client.webhooks(signal),

@@ -22,7 +22,9 @@ export interface CheckedAccount extends CheckedConfig {
   /** Closed while missed messages are fetched. */
   readonly replayBarrier: Pick<ReplayBarrier, 'isOpen'>;
   /** Undefined while the account is not connected. */
-  readonly sink: InboundSink | undefined;
+  readonly sink: () => InboundSink | undefined;
+  /** Resolves when the account has done what a new connection begins with. */
+  readonly settled: () => Promise<void>;
 }
 
 /** Facts that only the whole configuration tells. */

@@ -92,7 +92,11 @@ async function unannounced(account: CheckedAccount, answers: BridgeAnswers): Pro
   return isLate && !(await hasArrived(account, row)) ? age : undefined;
 }
 
-async function hasArrived({ rows, sink, settings }: CheckedAccount, { rowId }: FetchedRow): Promise<boolean> {
+async function hasArrived(
+  { rows, settings, ...account }: CheckedAccount,
+  { rowId }: FetchedRow,
+): Promise<boolean> {
+  const sink = account.sink();
   if (rows.hasReached(rowId) || !sink) return true;
   const elsewhere = await sink.sequencesBetween(settings.account, rowId - 1, rowId + 1);
   return elsewhere.includes(rowId);

@@ -120,6 +120,24 @@ describe('a webhook of this gateway', () => {
   });
 });
 
+it('a password that was changed a moment ago is no fault: the webhook is judged when it carries the new one', async () => {
+  await start();
+  const origin = 'http://127.0.0.1:1';
+  const before = accountOf(bridge, { origin, webhookSecret: bridge.password });
+  before.account.connect(before.sink);
+  await eventually(() => bridge.webhooks.length === 1, { what: 'the webhook under the old password' });
+  bridge.changePassword('new-password');
+  const { account } = accountOf(bridge, { origin, webhookSecret: 'new-password' }, before.state);
+  account.takeOver(before.account);
+  const results = await runChecks(account.checks({ trustsLocalhost: false, isSet: () => false }));
+  expect(results.find(({ id }) => id === 'webhook')).toEqual({
+    id: 'webhook',
+    state: 'ok',
+    message: `the bridge has the webhook: ${origin}/imbridge-webhook`,
+  });
+  await account.disconnect();
+});
+
 it('a webhook at the address of another gateway is a warning, and stays', async () => {
   await start({}, true);
   await enter('https://other.example.org/imbridge-webhook?password=theirs');

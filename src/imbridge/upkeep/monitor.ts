@@ -40,9 +40,13 @@ export interface MonitorListener {
  */
 export class Monitor {
   private readonly alarm = new OneShotTimer(() => {
-    this.looking = this.look().finally(() => (this.looking = undefined));
+    this.looking = this.look().finally(() => {
+      this.looking = undefined;
+      this.firstLook.resolve();
+    });
   });
   private looking: Promise<void> | undefined;
+  private firstLook = Promise.withResolvers<void>();
   private listener: MonitorListener | undefined;
   private failures = 0;
   private isUp = false;
@@ -52,6 +56,11 @@ export class Monitor {
     private readonly timings: MonitorTimings = MONITOR_TIMINGS,
   ) {}
 
+  /** Resolves when the first check since the start has ended, and its result was reported; at the latest at the stop. */
+  get hasLooked(): Promise<void> {
+    return this.firstLook.promise;
+  }
+
   get isConnected(): boolean {
     return this.isUp;
   }
@@ -60,6 +69,7 @@ export class Monitor {
     this.listener = listener;
     this.failures = 0;
     this.isUp = false;
+    this.firstLook = Promise.withResolvers();
     listener.state({ status: 'connecting' });
     this.alarm.within(0);
   }
@@ -70,6 +80,7 @@ export class Monitor {
     this.isUp = false;
     this.alarm.clear();
     await this.looking;
+    this.firstLook.resolve();
   }
 
   /** Call it when a caller has met a fault, or the bridge has announced its start. */

@@ -84,6 +84,11 @@ export class WebhookRegistration {
     return this.underWay;
   }
 
+  /** Resolves when no attempt is under way. */
+  async atRest(): Promise<void> {
+    await this.underWay;
+  }
+
   private async attempt(): Promise<RegistrationOutcome> {
     const { interruptions } = this.client;
     this.isRepaired = false;

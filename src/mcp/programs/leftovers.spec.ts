@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawn, spawnSync } from '../../../test/support/programs.js';
 import { recordsIn } from './leftovers.js';
 import { familyOf, type ListedProcess, listProcesses } from './process-list.js';
 import { homeOf, makeHome, removeHomes } from './program-homes.js';

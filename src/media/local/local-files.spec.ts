@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { execFileSync } from '../../../test/support/programs.js';
 import { type GatehouseConfig, MediaConfig } from '../../config/index.js';
 import { LocalFiles } from './local-files.js';
 

@@ -316,7 +316,7 @@ it('a contradictory conversation is refused', () => {
 it('malformed ids of teams and channels are left out', () => {
   for (const id of ['a b', 'x\0', '\ud800', 'x'.repeat(300)]) {
     const team = { ...(example('channelReply').channelData as object), team: { id } };
-    expect(placeOf(example('channelReply', { channelData: team }))?.conversation.team).toBeUndefined();
+    expect(placeOf(example('channelReply', { channelData: team }))!.conversation.team).toBeUndefined();
     const channelData = { eventType: 'channelRenamed', channel: { id, name: 'Ops' } };
     const told = only(example('botAdded', { membersAdded: undefined, channelData }));
     expect(told.conversation.id).toBe(CHANNEL);

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
@@ -9,16 +8,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { timeLimit } from '../../../simulators/common/time-limit.js';
-
-/** Found as `.ci/run` finds it: by the name that Debian gives it. */
-const executablePath = (process.env.PATH ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'chromium'))
-  .find((file) => existsSync(file));
-
-/** Debian's browser; a machine without one says so once, and its tests are skipped. */
-export const hasBrowser = executablePath !== undefined;
-if (!hasBrowser) console.warn('no chromium: the tests of the console are skipped (apt-get install chromium)');
+import { programPath } from '../../support/needs.js';
+import { environment } from '../../support/programs.js';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -27,7 +18,12 @@ const launched: Browser[] = [];
 /** As root, which CI is, the browser has no sandbox of its own. It is closed after the tests of the file. */
 export async function launchBrowser(): Promise<Browser> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const browser = await chromium.launch({ executablePath, args, timeout: timeLimit(30_000) });
+  const browser = await chromium.launch({
+    executablePath: programPath('chromium'),
+    args,
+    env: environment({}),
+    timeout: timeLimit(30_000),
+  });
   launched.push(browser);
   return browser;
 }
@@ -68,8 +64,33 @@ interface Violation {
 }
 
 /**
- * The findings of axe-core on the page, one line each.
- * @param rules its rules to check; all, with the one for small targets, unless told
+ * Measures every target with the flattest of texts, so that a target whose size depends on the installed fonts is found
+ * with any of them. The rem stays what it is. A link within a sentence is exempt (WCAG 2.5.8), and a box stands for what
+ * its label covers.
+ */
+const SMALL_TARGETS = `(() => {
+  const flat = new CSSStyleSheet();
+  flat.replaceSync('body, body * { font-size: 0.5rem !important }');
+  document.adoptedStyleSheets.push(flat);
+  const isInSentence = (target) =>
+    getComputedStyle(target).display === 'inline' &&
+    [...target.parentElement.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.data.trim() !== '');
+  const small = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+    .filter((target) => target.checkVisibility() && !isInSentence(target))
+    .map((target) => {
+      const label = target.closest('label') ?? target;
+      const { width, height } = label.getBoundingClientRect();
+      return { width, height, target };
+    })
+    .filter(({ width, height }) => Math.min(width, height) < 24)
+    .map(({ width, height, target }) => 'only ' + width + ' x ' + height + ' px: ' + target.outerHTML.slice(0, 200));
+  document.adoptedStyleSheets.pop();
+  return small;
+})()`;
+
+/**
+ * The findings of axe-core on the page, and its small targets, one line each.
+ * @param rules only those of axe-core; all unless told
  */
 export async function accessibilityFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated from outside, because the page's policy allows no script but its own.
@@ -79,9 +100,10 @@ export async function accessibilityFindings(page: Page, rules?: readonly string[
   const violations = await page.evaluate<Violation[]>(
     `axe.run(document, ${options}).then(({ violations }) => violations)`,
   );
-  return violations.flatMap(({ id, nodes }) =>
+  const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   );
+  return rules ? found : [...found, ...(await page.evaluate<string[]>(SMALL_TARGETS))];
 }
 
 /** How far the page can be scrolled sideways, in pixels. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -6,12 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
-import { PATH } from './nginx.js';
+import { PATH } from '../../support/needs.js';
+import { spawn } from '../../support/programs.js';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../../deploy/Caddyfile');
-
-export const hasCaddy = spawnSync('caddy', ['version'], { env: { PATH } }).status === 0;
-if (!hasCaddy) console.warn('skipped: there is no Caddy here (.ci/run installs it where it may)');
 
 /** The real Caddy with the shipped configuration in front of a gateway; its operators are at 127.0.0.1. */
 export class Caddy {

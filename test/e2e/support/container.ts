@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { commandIn, type Instruction, readStages, variablesIn } from '../../support/dockerfile.js';
+import { spawn, spawnSync } from '../../support/programs.js';
 import { programFile } from './program.js';
 
 const CONTEXT = resolve(import.meta.dirname, '../../..');

@@ -1,14 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../../support/free-port.js';
 import { Terminal } from '../../support/terminal.js';
 import { programFile } from './program.js';
-
-/** Whether the documents' calls of the APIs can be made here. */
-export const hasCurl = spawnSync('curl', ['--version'], { env: process.env }).error === undefined;
-if (!hasCurl) console.warn('skipped: there is no curl here, which commands of the documents call');
 
 /** The machine of somebody who follows the documents: an empty home, and the installed program on its PATH. */
 export class Laptop {

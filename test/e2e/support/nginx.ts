@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
@@ -7,13 +7,10 @@ import { join, resolve } from 'node:path';
 import { makeCertificate } from '../../support/certificate.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
+import { PATH } from '../../support/needs.js';
+import { spawn } from '../../support/programs.js';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../../deploy/nginx.conf');
-export const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;
-
-export const hasNginx = spawnSync('nginx', ['-v'], { env: { PATH } }).status === 0;
-if (!hasNginx) console.warn('skipped: there is no nginx here (.ci/run installs it where it may)');
-
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
+import { spawn } from '../../support/programs.js';
 
 const PACKAGES = resolve(import.meta.dirname, '../../../node_modules');
 const ARCHIVES = '/-/archives/';

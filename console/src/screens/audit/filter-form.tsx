@@ -37,9 +37,9 @@ export const FilterForm = ({ filter }: { readonly filter: AuditFilter }) => {
         </div>
       </Form>
       {isFiltered && (
-        <p>
+        <div>
           <a href={hrefOf('audit')}>Show all</a>
-        </p>
+        </div>
       )}
     </details>
   );

@@ -24,9 +24,9 @@ export const User = ({ id }: { readonly id: string }) => {
   );
   return (
     <>
-      <p>
+      <div>
         <a href={hrefOf('users')}>All users</a>
-      </p>
+      </div>
       <Loaded resource={user}>
         {(found) => (
           <>

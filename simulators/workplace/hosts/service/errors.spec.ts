@@ -30,7 +30,7 @@ describe('401 (workchat-wire 3.6)', () => {
       token,
     });
     expect([answer.status, code(answer.json)]).toEqual([401, 'AuthorizationRequired']);
-    expect(t.sut.requestsTo('service')[0]?.token).not.toBe('bot');
+    expect(t.sut.requestsTo('service')[0]!.token).not.toBe('bot');
   });
 
   it('answers an expired token', async () => {

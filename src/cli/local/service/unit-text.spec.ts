@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { itWith } from '../../../../test/support/needs.js';
+import { spawnSync } from '../../../../test/support/programs.js';
 import { pathsOf, type UnitPlan, unitText } from './unit-text.js';
 
 const TEMPLATE = readFileSync(resolve(import.meta.dirname, '../../../../deploy/gatehouse.service'), 'utf8');
@@ -63,8 +64,6 @@ describe('the unit of a service', () => {
 });
 
 const ANALYZE = 'systemd-analyze';
-const hasSystemd = spawnSync(ANALYZE, ['--version']).error === undefined;
-if (!hasSystemd) console.warn(`skipped: there is no ${ANALYZE} here`);
 
 describe('systemd', () => {
   let folder: string;
@@ -77,7 +76,7 @@ describe('systemd', () => {
     ['one that runs as somebody', () => ({ uid: 0, writes: [odd('config')], needsHome: true })],
     ['one of a user', () => ({ scope: 'user' })],
   ];
-  (hasSystemd ? it : it.skip).each(cases)('understands %s with odd paths', (_name, more) => {
+  itWith(ANALYZE).each(cases)('understands %s with odd paths', (_name, more) => {
     const plain = join(folder, 'node $1 of 100%');
     mkdirSync(odd(''));
     mkdirSync(plain);

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { execFileSync } from '../../../../test/support/programs.js';
 import { ALL_SECTIONS } from '../../../app.sections.js';
 import { buildProgram } from '../../../cli/program/program.js';
 import { filled, type Reason, REASON_FACTS, type Reasons } from '../../../common/index.js';

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -6,6 +5,7 @@ import SqliteHandle from 'better-sqlite3';
 import { eventually } from '../../../../test/support/eventually.js';
 import { importWorld, outcomeOf } from '../../../../test/support/openclaw/import-world.js';
 import { database } from '../../../../test/support/openclaw/state-dir.js';
+import { execFileSync } from '../../../../test/support/programs.js';
 
 const world = importWorld();
 const BRIDGE = { serverUrl: 'http://192.168.1.20:1234' };

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { timeLimit } from '../../../../simulators/common/time-limit.js';
 import { eventually } from '../../../support/eventually.js';
 import type { StoredApproval } from './approval-store.js';
 import { addressOf, APPROVERS, type ChaosWorld, type ServerName } from './chaos-world.js';
@@ -185,7 +186,7 @@ export class ChaosRun {
     } as const;
     const end = kind in ends ? ends[kind as keyof typeof ends] : 'answers';
     const isShort = kind === 'expires' || kind === 'answered as it expires';
-    return { run: key, ms: callMs, end, ...(isShort && { expires: 900 + Math.round(variant * 800) }) };
+    return { run: key, ms: callMs, end, ...(isShort && { expires: timeLimit(900 + variant * 800) }) };
   }
 
   /** People answer what they see. */

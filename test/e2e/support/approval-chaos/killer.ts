@@ -19,14 +19,22 @@ export class Killer {
     private readonly everyMs: number,
   ) {}
 
-  /** Kills until `isOver`, and at least once. */
-  async killUntil(isOver: () => boolean): Promise<void> {
-    do {
-      await pause(this.everyMs * (0.5 + this.random.next()));
+  /**
+   * Kills until `isOver`, at least once and at most `most` times. The pauses are as long as the last start at least: on a
+   * slow machine replicas would else do nothing but start.
+   */
+  async killUntil(isOver: () => boolean, most: number): Promise<void> {
+    let startMs = 0;
+    for (let kills = 0; kills < most && (kills === 0 || !isOver()); kills++) {
+      await pause(Math.max(this.everyMs, startMs) * (0.5 + this.random.next()));
       const { all } = this.replicas;
       const awayMs = this.random.between(0, 300);
-      await this.exclusively(() => this.away([this.random.pick(all)!], () => pause(awayMs)));
-    } while (!isOver());
+      await this.exclusively(async () => {
+        const begun = Date.now();
+        await this.away([this.random.pick(all)!], () => pause(awayMs));
+        startMs = Date.now() - begun - awayMs;
+      });
+    }
   }
 
   /** All die at once; `meanwhile` happens before they start again. */

@@ -25,9 +25,9 @@ export const ChannelSetup = ({ channel, account }: Props) => {
   });
   return (
     <>
-      <p>
+      <div>
         <a href={hrefOf('channels')}>All channels</a>
-      </p>
+      </div>
       <Loaded resource={read}>
         {({ base, setup }) => (
           <>
