@@ -24,7 +24,7 @@ const swc = [
   },
 ];
 
-const base = {
+export const base = {
   rootDir: import.meta.dirname,
   testEnvironment: '<rootDir>/test/jest/patient-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
