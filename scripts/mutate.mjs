@@ -41,14 +41,14 @@ Object.assign(process.env, {
   GATEHOUSE_TEST_POSTGRES: postgres.url,
   GATEHOUSE_TEST_FOLDER: mkdtempSync(join(tmpdir(), 'gatehouse-test-')),
 });
-try {
-  for (const path of paths) await measure(path);
-} finally {
-  await postgres.remove();
+// Also when a run is interrupted, which keeps its results so far.
+process.once('exit', () => {
   for (const each of [folder, process.env.GATEHOUSE_TEST_FOLDER])
     rmSync(each, { recursive: true, force: true });
   removeMemoryFolder();
-}
+});
+for (const path of paths) await measure(path);
+await postgres.remove();
 
 function moduleOf(path) {
   return Object.keys(MODULES).find((name) => `${path}/`.startsWith(`${name}/`));

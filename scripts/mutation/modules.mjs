@@ -19,7 +19,7 @@ export const MODULES = {
   'conversations/gate': ['gate', 'loops'],
   'conversations/holds': ['holds', 'joining'],
   'conversations/turns': ['context', 'context-people', 'joining', 'pipeline', 'tools', 'turns'],
-  'data-api/limits': ['limits'],
+  'data-api/limits': ['key-usage', 'limits'],
   delivery: ['delivery', 'dead-letters', 'operator-messages'],
   'mcp/tools': ['mcp-pins', 'offered-tools'],
   pairing: ['pairing', 'pairing-notice'],
