@@ -22,7 +22,7 @@ export const MODULES = {
   'data-api/limits': ['key-usage', 'limits'],
   delivery: ['delivery', 'dead-letters', 'operator-messages'],
   'mcp/tools': ['mcp-pins', 'offered-tools'],
-  pairing: ['pairing', 'pairing-notice'],
+  pairing: ['pairing', 'pairing-notice', 'people-ids', 'retention'],
   people: ['people', 'people-ids', 'people-tables', 'people-user'],
   usage: ['budgets', 'usage-command'],
   'webhooks/outbox': ['webhook-messages', 'webhooks'],

@@ -183,6 +183,8 @@ function reasonAgainst({ node }) {
     return 'metadata of Nest, checked by the contract and architecture tests on the whole program';
   if (node.type === 'CallExpression' && LOG.test(nameOf(node.callee?.object)))
     return 'a line of the log, which no program reads';
+  if (node.type === 'CallExpression' && nameOf(node.callee) === 'reasons')
+    return 'texts of docs/reference/reasons.md, which is compared with them';
   if (node.type === 'NewExpression' && node.callee.name === 'Error')
     return 'the text of a fault of our own, which no program reads';
   return undefined;
