@@ -1,34 +1,28 @@
-import { type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { ACCESS_RULE, Public, RequiresKey } from '../../common/index.js';
+import { Public, RequiresKey } from '../../common/index.js';
 import { RateLimitGuard } from './rate-limit.guard.js';
 
-class Routes {
-  @RequiresKey()
-  forKeys(): void {}
-
-  @Public('for everyone')
-  open(): void {}
-
-  without(): void {}
-}
-
-@SetMetadata(ACCESS_RULE, { kind: 'key' })
-class RoutesForKeys {
-  thing(): void {}
-}
-
 const APP = { limits: {}, keyId: 'k', countsAs: 'k' };
-const HITS = 3;
 
-async function activate(handler: () => void, apiKey?: object, within: object = Routes): Promise<boolean> {
-  const storage = {
-    increment: async () => ({ totalHits: HITS, timeToExpire: 7, isBlocked: false, timeToBlockExpire: 7 }),
-  };
-  const limit = 2;
-  const options = { throttlers: [{ name: 'hour', ttl: 3_600_000, limit }] };
-  const sut = new RateLimitGuard(options, storage as unknown as ThrottlerStorage, new Reflector());
+/** What a guard reads of a route: a method and its class. */
+const routeFor = (rule?: ReturnType<typeof RequiresKey>) => {
+  const route = { handler: () => undefined };
+  rule?.(route.handler);
+  return route.handler;
+};
+const forKeys = routeFor(RequiresKey());
+class Unmarked {}
+@RequiresKey()
+class RoutesForKeys {}
+
+/** Calls a route whose one window has counted three requests, of two. */
+async function call(handler: () => void, apiKey?: object, within: object = Unmarked): Promise<boolean> {
+  const counted = { totalHits: 3, timeToExpire: 7, isBlocked: false, timeToBlockExpire: 7 };
+  const storage: ThrottlerStorage = { increment: async () => counted };
+  const options = { throttlers: [{ name: 'hour', ttl: 3_600_000, limit: 2 }] };
+  const sut = new RateLimitGuard(options, storage, new Reflector());
   await sut.onModuleInit();
   const http = { getRequest: () => ({ apiKey }), getResponse: () => ({ setHeader: () => undefined }) };
   const context = { getHandler: () => handler, getClass: () => within, switchToHttp: () => http };
@@ -36,25 +30,24 @@ async function activate(handler: () => void, apiKey?: object, within: object = R
 }
 
 describe('RateLimitGuard', () => {
-  const routes = Routes.prototype;
-
   it.each([
-    ['the route', routes.forKeys, Routes],
-    ['its controller', RoutesForKeys.prototype.thing, RoutesForKeys],
+    ['the route', forKeys, Unmarked],
+    ['its controller', routeFor(), RoutesForKeys],
   ])('lets no request without a key pass uncounted where %s is for keys', async (_, route, within) => {
-    await expect(activate(route, undefined, within)).rejects.toThrow('limits are checked before the key is');
+    await expect(call(route, undefined, within)).rejects.toThrow('limits are checked before the key is');
   });
 
   it('leaves routes for others alone', async () => {
-    expect([await activate(routes.open), await activate(routes.without)]).toEqual([true, true]);
+    const open = routeFor(Public('for everyone'));
+    expect([await call(open), await call(routeFor())]).toEqual([true, true]);
   });
 
   it.each([
     [{}, 'dataApi.limits.perHour'],
     [{ perHour: 2 }, "the key's own limit"],
   ])('names who has set the limit that is reached: %j, %s', async (limits, owner) => {
-    await expect(activate(routes.forKeys, { ...APP, limits })).rejects.toMatchObject({
-      details: expect.stringContaining(`2 requests a hour are allowed (${owner})`) as string,
+    await expect(call(forKeys, { ...APP, limits })).rejects.toMatchObject({
+      details: `try again in 7 s: 2 requests a hour are allowed (${owner})`,
     });
   });
 });
