@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Session } from './session.mjs';
@@ -31,6 +30,8 @@ class LoadedFiles {
   }
 
   async init() {
+    // The main process is interrupted; loaded files would keep this one.
+    process.once('disconnect', () => process.exit());
     const config = await import(pathToFileURL(join(process.cwd(), 'scripts/mutation/jest.config.mjs')).href);
     this.#config = config.default;
   }
