@@ -94,20 +94,24 @@ class LoadedFiles {
 
   /** The first of the tests that fails with the mutant and passes without. */
   async #failedIn(file, names, { mutant, hitLimit, isStatic }) {
+    let wanted = names;
     const took = Object.fromEntries(names.map((name) => [name, this.#took[idOf(file, name)]]));
-    for (;;) {
+    const passesAlone = async ({ name }) => !(await (await this.#open(file)).run([name], { took })).failed;
+    while (wanted.length > 0) {
       const isFresh = !this.#sessions.has(file);
       const failed = isStatic
-        ? await this.#withLoaded(file, names, { mutant, took })
-        : await this.#withActive(file, names, { mutant, hitLimit, took });
+        ? await this.#withLoaded(file, wanted, { mutant, took })
+        : await this.#withActive(file, wanted, { mutant, hitLimit, took });
       if (!failed || isStatic) return failed;
-      // What the mutant has left behind must not kill the next one.
-      const control = failed.isLate
-        ? failed
-        : (await (await this.#open(file)).run([failed.name], { took })).failed;
-      if (control) await this.#close(file);
-      if (!control || isFresh || failed.isLate) return failed;
+      if (!failed.isLate && (await passesAlone(failed))) return failed;
+      // What this mutant has left behind must not kill the next one, nor what the one before has left this one.
+      await this.#close(file);
+      if (failed.isLate) return failed;
+      if (isFresh && (await passesAlone(failed))) return failed;
+      // A test that needs those before it proves nothing here.
+      if (isFresh) wanted = wanted.filter((name) => name !== failed.name);
     }
+    return undefined;
   }
 
   async #withActive(file, names, { mutant, hitLimit, took }) {

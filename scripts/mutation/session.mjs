@@ -84,7 +84,7 @@ export class Session {
     await this.#attempt(run, first.name, async () => {
       for (const { fn } of hooksOf(block, 'beforeAll')) await call(fn);
     });
-    for (const child of block.children) {
+    for (const child of cheapestFirst(block, prefix, run)) {
       if (run.failed) break;
       const name = `${prefix} ${child.name}`.trimStart();
       if (child.type === 'describeBlock') await this.#block(child, name, run);
@@ -129,6 +129,18 @@ export class Session {
       clearTimeout(timer);
     }
   }
+}
+
+/** In the order of their declaration where no times are known. */
+function cheapestFirst(block, prefix, { wanted, took }) {
+  const cost = (child) => {
+    const name = `${prefix} ${child.name}`.trimStart();
+    const inside =
+      child.type === 'describeBlock' ? [...testsIn(child, name)].map((each) => each.name) : [name];
+    return Math.min(...inside.filter((each) => wanted.has(each)).map((each) => took[each] ?? 0), Infinity);
+  };
+  const costs = new Map(block.children.map((child) => [child, cost(child)]));
+  return block.children.toSorted((a, b) => (costs.get(a) === costs.get(b) ? 0 : costs.get(a) - costs.get(b)));
 }
 
 const hooksOf = ({ hooks }, type) => hooks.filter((hook) => hook.type === type);
