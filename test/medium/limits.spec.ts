@@ -184,6 +184,7 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
       ['some', 'minute', 5],
     ]);
     expect(open.every(({ endsAt }) => endsAt > Date.now())).toBe(true);
+    expect(await limits.openOf([], Date.now())).toEqual([]);
   });
 
   it('delete windows that are over, and no others', async () => {
