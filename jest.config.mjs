@@ -26,7 +26,7 @@ const swc = [
   },
 ];
 
-const base = {
+export const base = {
   rootDir: import.meta.dirname,
   // One for all projects and runs, which then share what has been compiled: by default each has its own.
   id: createHash('sha256')

@@ -4,7 +4,6 @@ import { GatewayProcess } from './support/gateway-process.js';
 import { askedText } from './support/model-reply.js';
 
 const ANN = '+12025550143';
-const BEN = '+12025550178';
 
 describe('an unknown sender on imbridge', () => {
   let bridge: BridgeSimulator;
@@ -75,34 +74,10 @@ describe('an unknown sender on imbridge', () => {
     expect(seen).toContain('Be brief.');
   });
 
-  it('is approved by the admin API, and the code works once', async () => {
-    bridge.receiveText({ from: BEN, text: 'hi' });
-    await eventually(() => answersTo(BEN).length === 1, { what: 'the code' });
-    const body = { channel: 'imbridge', code: codeFor(BEN) };
-    expect(await gateway.admin('POST', '/pairings/approve', body)).toMatchObject({
-      status: 200,
-      body: { status: 'approved' },
-    });
-    expect(await gateway.admin('POST', '/pairings/approve', body)).toMatchObject({
-      status: 404,
-      body: { error: { code: 'NOT_FOUND' } },
-    });
-    bridge.receiveText({ from: BEN, text: 'thanks' });
-    await eventually(() => answersTo(BEN).length === 2, { what: 'the answer' });
-  });
-
   it('gets a read mark and typing before the answer', () => {
     const chat = bridge.directChat(ANN).guid;
     expect(bridge.readEvents.map(({ chatGuid }) => chatGuid)).toContain(chat);
     expect(bridge.typingEvents.map(({ chatGuid }) => chatGuid)).toContain(chat);
-  });
-
-  it('is answered with the earlier messages as context', async () => {
-    bridge.receiveText({ from: ANN, text: 'once more' });
-    await eventually(() => answersTo(ANN).length === 3, { what: 'the answer' });
-    const { messages } = model.requests.at(-1)!.body;
-    expect(messages.map(({ role }) => role).slice(0, 3)).toEqual(['system', 'user', 'assistant']);
-    expect(JSON.stringify(messages)).toContain('and now?');
   });
 
   it('cannot be approved with a wrong code or a wrong command: exit codes 1 and 2', async () => {

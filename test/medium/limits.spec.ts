@@ -152,6 +152,41 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     expect(retryAfter(refused)).toBeLessThanOrEqual(60);
   });
 
+  it('lock their rows in one order, so that two replicas cannot wait for each other', async () => {
+    const limits = new RateLimitRepository(database.db);
+    const draws = ['b day', 'a minute', 'b hour', 'a day', 'a hour'].map((id) => {
+      const [keyId = '', period = ''] = id.split(' ');
+      return { keyId, period, amount: 1, lengthMs: MINUTE };
+    });
+    const drawn = await database.db.transaction((tx) => limits.draw(tx, draws, Date.now()));
+    // PostgreSQL returns rows as it locks them.
+    expect(drawn.map(({ keyId, period }) => `${keyId} ${period}`)).toEqual([
+      ...['a day', 'a hour', 'a minute', 'b day', 'b hour'],
+    ]);
+  });
+
+  it('list open windows, those with the most requests first', async () => {
+    const limits = new RateLimitRepository(database.db);
+    const draw = (keyId: string, amount: number, lengthMs: number) =>
+      database.db.transaction((tx) =>
+        limits.draw(tx, [{ keyId, period: 'minute', amount, lengthMs }], Date.now()),
+      );
+    for (const [keyId, amount] of [
+      ['few', 2],
+      ['most', 9],
+      ['some', 5],
+    ] as const)
+      await draw(keyId, amount, HOUR);
+    await draw('ended', 99, -1);
+    const open = await limits.open(Date.now(), 2);
+    expect(open.map(({ keyId, period, hits }) => [keyId, period, hits])).toEqual([
+      ['most', 'minute', 9],
+      ['some', 'minute', 5],
+    ]);
+    expect(open.every(({ endsAt }) => endsAt > Date.now())).toBe(true);
+    expect(await limits.openOf([], Date.now())).toEqual([]);
+  });
+
   it('delete windows that are over, and no others', async () => {
     const app = await start();
     await app.call('k');
@@ -268,6 +303,19 @@ describe('limits on two replicas', () => {
   beforeEach(async () => {
     clock = new FakeClock(Date.now());
     apps = [];
+  });
+
+  it('are counted by the clock of the database, whatever that of a replica says', async () => {
+    const { url, release } = await borrowDatabase();
+    const db = await PostgresDatabase.open(url);
+    const limits = new RateLimitRepository(db);
+    const hitsAt = async (now: number) => {
+      const draws = [{ keyId: 'k', period: 'minute', amount: 1, lengthMs: MINUTE }];
+      return (await db.transaction((tx) => limits.draw(tx, draws, now)))[0]?.hits;
+    };
+    expect([await hitsAt(Date.now()), await hitsAt(Date.now() + HOUR), await hitsAt(0)]).toEqual([1, 2, 3]);
+    await db.close();
+    await release();
   });
 
   it('accept exactly 100 calls of all clients, and begin anew after their window', async () => {

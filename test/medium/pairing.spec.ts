@@ -5,7 +5,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { InboundGate } from '../../src/conversations/gate/inbound-gate.service.js';
 import { CODE_LIFETIME_MS, PairingService } from '../../src/pairing/index.js';
 import { PairingRepository, type PairingRequest } from '../../src/pairing/pairing.repository.js';
-import { DATABASES } from '../support/databases.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';
 import { FAKE } from '../support/fake-connector.js';
@@ -278,5 +278,125 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     const rows = await p.db.on().selectFrom('inbound_events').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('my secret words');
     expect(await p.db.on().selectFrom('transcript').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe.each(DATABASES)('pairing requests on %s', (_, open) => {
+  const NOW = 1_000_000;
+  const PLACE = { channel: 'a', account: 'one' };
+  const PENDING: PairingRequest = {
+    ...{ ...PLACE, id: 'pair_1', senderId: 'ann', senderName: 'Ann' },
+    askedIn: { conversationId: 'chat', threadId: 'thread' },
+    ...{ code: 'AAAAAAAA', status: 'pending', createdAt: NOW, expiresAt: NOW + CODE_LIFETIME_MS },
+    decision: undefined,
+  };
+  const DECIDED = { at: NOW + 1, by: 'owner' };
+  let database: TestDatabase;
+  let sut: PairingRepository;
+
+  beforeEach(async () => {
+    database = await open();
+    sut = new PairingRepository(database.db);
+  });
+  afterEach(() => database.close());
+
+  const inTx = <T>(work: Parameters<typeof database.db.transaction<T>>[0]) => database.db.transaction(work);
+  const insert = (...changes: Partial<PairingRequest>[]) =>
+    inTx(async (tx) => {
+      for (const change of changes) await sut.insert(tx, { ...PENDING, ...change });
+    });
+  const decide = (id: string, status: 'approved' | 'denied') =>
+    inTx((tx) => sut.decide(tx, id, { status, ...DECIDED }));
+  const idsOf = (requests: readonly PairingRequest[]) => requests.map(({ id }) => id);
+
+  it('are read as they were asked, with the decision once there is one', async () => {
+    await insert(PENDING, { id: 'pair_2', code: 'BBBBBBBB', askedIn: undefined, senderName: null });
+    await insert({ id: 'pair_3', code: 'CCCCCCCC', askedIn: { conversationId: 'chat' } });
+    await decide('pair_3', 'denied');
+    expect(await sut.page({ limit: 9 }, NOW)).toEqual([
+      PENDING,
+      { ...PENDING, id: 'pair_2', code: 'BBBBBBBB', askedIn: undefined, senderName: null },
+      {
+        ...{ ...PENDING, id: 'pair_3', code: 'CCCCCCCC' },
+        ...{ askedIn: { conversationId: 'chat', threadId: undefined }, status: 'denied', decision: DECIDED },
+      },
+    ]);
+  });
+
+  it.each([
+    ['channel', { channel: 'b' }],
+    ['account', { account: 'two' }],
+    ['sender', { senderId: 'ben' }],
+  ])('are told apart by the %s of their sender', async (_field, other) => {
+    await insert(PENDING, { ...other, id: 'pair_2', code: 'BBBBBBBB' });
+    expect((await sut.latestOf(PENDING, NOW))?.id).toBe('pair_1');
+    expect((await sut.latestOf({ ...PENDING, ...other }, NOW))?.id).toBe('pair_2');
+  });
+
+  it('are counted for a channel and account while they can be decided', async () => {
+    await insert(
+      { id: 'pair_1', code: '1' },
+      { id: 'pair_2', code: '2', channel: 'b' },
+      { id: 'pair_3', code: '3', account: 'two' },
+      { id: 'pair_4', code: '4' },
+      { id: 'pair_5', code: '5', expiresAt: NOW },
+    );
+    await decide('pair_4', 'approved');
+    expect(await sut.countPending(PLACE, NOW)).toBe(1);
+  });
+
+  it('can be decided by their code in their channel, or by their id, while they are pending', async () => {
+    await insert(
+      PENDING,
+      { id: 'pair_2', code: 'BBBBBBBB' },
+      { id: 'pair_3', code: 'CCCCCCCC', channel: 'b' },
+    );
+    await decide('pair_2', 'denied');
+    const by = (selector: Parameters<typeof sut.pendingBy>[1], now = NOW) =>
+      inTx(async (tx) => (await sut.pendingBy(tx, selector, now))?.id);
+    expect(await by({ channel: 'a', code: 'AAAAAAAA' })).toBe('pair_1');
+    expect(await by({ channel: 'a', code: 'BBBBBBBB' })).toBeUndefined();
+    expect(await by({ channel: 'a', code: 'CCCCCCCC' })).toBeUndefined();
+    expect([await by({ id: 'pair_1' }), await by({ id: 'pair_3' })]).toEqual(['pair_1', 'pair_3']);
+    expect([await by({ id: 'pair_2' }), await by({ id: 'pair_4' })]).toEqual([undefined, undefined]);
+    expect(await by({ id: 'pair_1' }, PENDING.expiresAt - 1)).toBe('pair_1');
+    expect(await by({ id: 'pair_1' }, PENDING.expiresAt)).toBeUndefined();
+    const found = await inTx((tx) => sut.find(tx, 'pair_2', NOW));
+    expect([found?.id, found?.status]).toEqual(['pair_2', 'denied']);
+    expect(await inTx((tx) => sut.find(tx, 'pair_4', NOW))).toBeUndefined();
+  });
+
+  it('are listed by channel and status, page by page', async () => {
+    await insert(
+      { id: 'pair_3', code: '3', expiresAt: NOW },
+      { id: 'pair_1', code: '1' },
+      { id: 'pair_2', code: '2', channel: 'b' },
+      { id: 'pair_4', code: '4' },
+      { id: 'pair_5', code: '5' },
+    );
+    await decide('pair_4', 'approved');
+    await decide('pair_5', 'denied');
+    const list = async (filter: object) => idsOf(await sut.page({ limit: 9, ...filter }, NOW));
+    expect(await list({ channel: 'a' })).toEqual(['pair_1', 'pair_3', 'pair_4', 'pair_5']);
+    expect(await list({ status: 'pending' })).toEqual(['pair_1', 'pair_2']);
+    expect(await list({ status: 'expired' })).toEqual(['pair_3']);
+    expect(await list({ status: 'approved' })).toEqual(['pair_4']);
+    expect(await list({ status: 'denied' })).toEqual(['pair_5']);
+    expect(await list({ after: 'pair_2', limit: 2 })).toEqual(['pair_3', 'pair_4']);
+  });
+
+  it('have numbers in the order in which they were stored', async () => {
+    expect([await sut.latest(), await sut.numberOf('pair_5')]).toEqual([undefined, 0]);
+    await insert({ id: 'pair_2', code: '2' }, { id: 'pair_4', code: '4' }, { id: 'pair_1', code: '1' });
+    const last = (await sut.latest())!;
+    const since = await sut.since({ after: last - 2, upTo: last, limit: 9 }, NOW);
+    expect(since.map(({ id, seq }) => [id, seq])).toEqual([
+      ['pair_4', last - 1],
+      ['pair_1', last],
+    ]);
+    expect(idsOf(await sut.since({ after: 0, upTo: last - 1, limit: 9 }, NOW))).toEqual(['pair_2', 'pair_4']);
+    expect(idsOf(await sut.since({ after: 0, upTo: last, limit: 1 }, NOW))).toEqual(['pair_2']);
+    const numbers = ['pair_4', 'pair_3', 'pair_0'].map((id) => sut.numberOf(id));
+    expect(await Promise.all(numbers)).toEqual([last - 1, last - 2, 0]);
   });
 });

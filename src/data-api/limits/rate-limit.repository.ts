@@ -141,4 +141,5 @@ const toOpenWindow = ({ key_id, period, hits, ends_at }: Row<'rate_limits'>): Op
 const byId = (a: WindowId, b: WindowId): number =>
   a.keyId === b.keyId ? compare(a.period, b.period) : compare(a.keyId, b.keyId);
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Of different texts. */
+const compare = (a: string, b: string): number => (a < b ? -1 : 1);

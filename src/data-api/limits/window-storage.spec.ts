@@ -67,3 +67,65 @@ it('a request that arrives while a draw ends is counted, in whichever microtask'
   const counted = await Promise.all(Array.from({ length: 60 }, (_, microtasks) => countTwo(microtasks)));
   expect(new Set(counted)).toEqual(new Set([2]));
 });
+
+/** A database of one kind that counts draws, and may do something during each. */
+function countingStorage(dialect: string, { clock = new FakeClock(), during = (): void => undefined } = {}) {
+  const hits = new Map<string, number>();
+  let draws = 0;
+  const limits = {
+    draw: async (_tx: unknown, [draw]: readonly Draw[]): Promise<Drawn[]> => {
+      const { keyId, period, amount, lengthMs } = draw!;
+      draws++;
+      hits.set(keyId, (hits.get(keyId) ?? 0) + amount);
+      during();
+      return [{ keyId, period, hits: hits.get(keyId)!, endsInMs: lengthMs }];
+    },
+  };
+  const db = { ...fastDb, dialect };
+  const sut = new WindowStorage(limits as unknown as RateLimitRepository, db as unknown as Database, clock);
+  const count = (key = 'k') => sut.increment(key, MINUTE_MS, 1_000, MINUTE_MS, 'minute');
+  return { sut, count, draws: () => draws };
+}
+
+it.each([
+  ['sqlite', 1, 8, 40],
+  // Other replicas count in the same row.
+  ['postgres', 40, 40, undefined],
+])('on %s 40 requests in a row take %i to %i draws; the count in memory is %p', async (...row) => {
+  const [dialect, least, most, counted] = row;
+  const { sut, count, draws } = countingStorage(dialect);
+  for (let used = 1; used <= 40; used++) {
+    expect((await count()).totalHits).toBe(used);
+    // What is drawn ahead arrives.
+    await turns(1);
+  }
+  expect(draws()).toBeGreaterThanOrEqual(least);
+  expect(draws()).toBeLessThanOrEqual(most);
+  expect(sut.counted({ keyId: 'k', period: 'minute' })?.hits).toBe(counted);
+});
+
+it('a request whose window ends while it is drawn is counted by the next draw', async () => {
+  const clock = new FakeClock();
+  let isFirst = true;
+  const during = () => {
+    if (isFirst) clock.advance(MINUTE_MS);
+    isFirst = false;
+  };
+  const { count, draws } = countingStorage('postgres', { clock, during });
+  expect((await count()).timeToExpire).toBe(60);
+  expect(draws()).toBe(2);
+});
+
+it('forgets windows that are over, from a thousand on, and none that is open', async () => {
+  const clock = new FakeClock();
+  const { sut, count } = countingStorage('sqlite', { clock });
+  for (let n = 0; n < 990; n++) await count(`old ${n}`);
+  clock.advance(MINUTE_MS - 1);
+  for (let n = 0; n < 10; n++) await count(`open ${n}`);
+  await turns(1);
+  clock.advance(1);
+  expect(sut.remembered).toBe(1_000);
+  await count('new');
+  expect(sut.remembered).toBe(11);
+  expect(sut.counted({ keyId: 'open 0', period: 'minute' })?.hits).toBe(1);
+});
