@@ -63,7 +63,7 @@ describe('npm run build', () => {
   });
 
   itWith('script').each([
-    ['draws a bar on a terminal, at once', 'xterm', / {2}░{24} 0 s, 0 of 3 steps done/],
+    ['draws a bar on a terminal, at once', 'xterm', /\r {2}░{24} 0 s, 0 of 3 steps done/],
     ['draws nothing on a dumb terminal', 'dumb', /\n {2}5 s, 0 of 3 steps done\r\n/],
   ])('%s', async (_, TERM, words) => {
     const command = `'${process.execPath}' scripts/build.mjs`;
