@@ -32,3 +32,19 @@ it.each([
   const details = `${field} ${words}`;
   await expect(sut.find(named)).rejects.toMatchObject({ details, fields: [{ field, message: details }] });
 });
+
+it('a sender of all accounts is linked to the user of any of them', async () => {
+  const connector = { accounts: () => [{ account: 'first' }, { account: 'second' }] };
+  const other = { channel: 'chat', account: 'second', senderId: 'anna' };
+  const identities = {
+    userOf: async ({ account }: { account: string }) => (account === 'second' ? 'usr_1' : ''),
+    sendersOf: async () => [{ ...other, senderId: 'ann' }, other],
+  };
+  const finder = new PersonFinder(
+    { find: () => connector } as unknown as ConnectorRegistry,
+    identities as unknown as Identities,
+    {} as Users,
+  );
+  const person = await finder.find({ channel: 'chat', sender: 'ann' });
+  expect(await finder.linkedTo(person)).toEqual([{ userId: 'usr_1', others: [other] }]);
+});

@@ -3,10 +3,11 @@ import type { GatehouseConfig } from '../config/index.js';
 import type { PersonAddress } from '../persistence/index.js';
 import { PersonSettings } from './person-settings.service.js';
 
-/** Its senders are numbers, which people write with blanks. */
+/** Its senders are numbers, which people write with blanks, and on an account without the code of its country. */
 const connector = {
-  accounts: () => [],
-  normalizeSender: (_account: string, text: string) => text.replaceAll(/[\s()-]/g, ''),
+  accounts: () => [{ account: 'british' }],
+  normalizeSender: (account: string, text: string) =>
+    text.replaceAll(/[\s()-]/g, '').replace(/^0/, account === 'british' ? '+44' : '0'),
 };
 const registry = { find: (name: string) => (name === 'phone' ? connector : undefined) };
 
@@ -36,6 +37,15 @@ it('settings that name a person are found in every spelling, as a value and as a
     'channels.phone.groups["*"].toolsBySender["id:+1 202 555 0143"]',
     ...['approvals.to[0]', 'approvals.to[1]', 'alerts.to[1].target', 'agents.bindings[0].sender'],
   ]);
+});
+
+it('a person of all accounts is found as any of them reads a setting, and one of an account as that does', () => {
+  const raw = { channels: { phone: { allowFrom: ['020 7946 0018'] } } };
+  const senderId = '+442079460018';
+  const found = ['channels.phone.allowFrom[0]'];
+  expect(naming(raw, { senderId })).toEqual(found);
+  expect(naming(raw, { senderId, account: 'british' })).toEqual(found);
+  expect(naming(raw, { senderId, account: 'default' })).toEqual([]);
 });
 
 it('neither a longer number, nor a sender of another channel of the same name, is the person', () => {
