@@ -42,11 +42,11 @@ export class Monitor {
   private readonly alarm = new OneShotTimer(() => {
     this.looking = this.look().finally(() => {
       this.looking = undefined;
-      this.firstLook.resolve();
+      this.firstLook.resolve(undefined);
     });
   });
   private looking: Promise<void> | undefined;
-  private firstLook = Promise.withResolvers<void>();
+  private firstLook = Promise.withResolvers<unknown>();
   private listener: MonitorListener | undefined;
   private failures = 0;
   private isUp = false;
@@ -57,7 +57,7 @@ export class Monitor {
   ) {}
 
   /** Resolves when the first check since the start has ended, and its result was reported; at the latest at the stop. */
-  get hasLooked(): Promise<void> {
+  get hasLooked(): Promise<unknown> {
     return this.firstLook.promise;
   }
 
@@ -80,7 +80,7 @@ export class Monitor {
     this.isUp = false;
     this.alarm.clear();
     await this.looking;
-    this.firstLook.resolve();
+    this.firstLook.resolve(undefined);
   }
 
   /** Call it when a caller has met a fault, or the bridge has announced its start. */
