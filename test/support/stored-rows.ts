@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Database, Schema } from '../../src/persistence/index.js';
+
+/** Tables that tell of the work itself, not of what it was for; what they hold differs from run to run. */
+const LEFT_OUT: ReadonlySet<string> = new Set<keyof Schema>([
+  'jobs',
+  'job_lanes',
+  'worker_heartbeats',
+  'leases',
+  'figures',
+  'account_states',
+  // An attempt whose answer was lost is followed by another.
+  'delivery_attempts',
+]);
+/** Columns of attempts, for the same reason. */
+const LEFT_OUT_COLUMNS: ReadonlySet<string> = new Set(['attempts', 'seq', 'first_attempt_at', 'last_ended_at', 'turn']);
+
+/**
+ * What a database holds: the rows of each table that has any, with ids, times and codes made equal. In the order of
+ * `seq` where they have one.
+ */
+export async function contentsOf(db: Database): Promise<Record<string, string[]>> {
+  const contents: Record<string, string[]> = {};
+  for (const table of await tablesOf(db)) {
+    const rows = await db.on().selectFrom(table).selectAll().execute();
+    if (rows.length > 0) contents[table] = textsOf(rows as Record<string, unknown>[]);
+  }
+  return contents;
+}
+
+async function tablesOf(db: Database): Promise<(keyof Schema)[]> {
+  const query =
+    db.dialect === 'sqlite'
+      ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`;
+  const { rows } = await query.execute(db.on());
+  const names = rows.map(({ name }) => name).filter((name) => !name.startsWith('kysely') && !LEFT_OUT.has(name));
+  return names.sort() as (keyof Schema)[];
+}
+
+function textsOf(rows: readonly Record<string, unknown>[]): string[] {
+  const inOrder = rows.toSorted((a, b) => Number(a.seq ?? 0) - Number(b.seq ?? 0));
+  const texts = inOrder.map((row) => JSON.stringify(withoutTraces(row)));
+  return rows[0]?.seq === undefined ? texts.sort() : texts;
+}
+
+const withoutTraces = (row: Record<string, unknown>): object =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !LEFT_OUT_COLUMNS.has(name))
+      .map(([name, value]) => [name, leveled(value)]),
+  );
+
+const ID = /\b([a-z]+)_[0-9a-z]{26}\b/gi;
+const MOMENT = /\b1[5-9]\d{11}\b|\b20\d\d-\d\d-\d\dT[\d:.]+Z/g;
+const CODE = /\b[A-Z0-9]{8}\b/g;
+
+function leveled(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(ID, '$1').replace(MOMENT, 'time').replace(CODE, 'CODE');
+  return typeof value === 'number' && value > 1e12 ? 'time' : value;
+}
