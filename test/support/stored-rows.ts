@@ -12,8 +12,11 @@ const LEFT_OUT: ReadonlySet<string> = new Set<keyof Schema>([
   // An attempt whose answer was lost is followed by another.
   'delivery_attempts',
 ]);
-/** Columns of attempts, for the same reason. */
-const LEFT_OUT_COLUMNS: ReadonlySet<string> = new Set(['attempts', 'seq', 'first_attempt_at', 'last_ended_at', 'turn']);
+/** Columns of attempts, for the same reason, and numbers of rows, which a database does not begin again. */
+const LEFT_OUT_COLUMNS: ReadonlySet<string> = new Set([
+  ...['attempts', 'first_attempt_at', 'last_ended_at', 'turn'],
+  ...['seq', 'history_from', 'begins_after'],
+]);
 
 /**
  * What a database holds: the rows of each table that has any, with ids, times and codes made equal. In the order of
@@ -48,14 +51,22 @@ const withoutTraces = (row: Record<string, unknown>): object =>
   Object.fromEntries(
     Object.entries(row)
       .filter(([name]) => !LEFT_OUT_COLUMNS.has(name))
-      .map(([name, value]) => [name, leveled(value)]),
+      .map(([name, value]) => [name, withoutMoment(value)]),
   );
 
-const ID = /\b([a-z]+)_[0-9a-z]{26}\b/gi;
+/** Of rows, and the pseudonyms of erased people. */
+const ID = /\b([a-z]+)_[0-9a-z]{20,26}\b/gi;
 const MOMENT = /\b1[5-9]\d{11}\b|\b20\d\d-\d\d-\d\dT[\d:.]+Z/g;
-const CODE = /\b[A-Z0-9]{8}\b/g;
+/** Of pairings and approvals; a line break before it may be written as `\\n`. */
+const CODE = /(?<![A-Z0-9])[A-Z0-9]{6,8}(?![A-Z0-9])/g;
 
-function leveled(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(ID, '$1').replace(MOMENT, 'time').replace(CODE, 'CODE');
+const DIGEST = /\b[0-9a-f]{64}\b/g;
+
+/** A text in which ids, digests, times and codes are equal to all others. */
+export const leveled = (text: string): string =>
+  text.replace(ID, '$1').replace(DIGEST, 'digest').replace(MOMENT, 'time').replace(CODE, 'CODE');
+
+function withoutMoment(value: unknown): unknown {
+  if (typeof value === 'string') return leveled(value);
   return typeof value === 'number' && value > 1e12 ? 'time' : value;
 }
