@@ -14,7 +14,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set<keyof Schema>([
 ]);
 /** Columns of attempts, for the same reason, and numbers of rows, which a database does not begin again. */
 const LEFT_OUT_COLUMNS: ReadonlySet<string> = new Set([
-  ...['attempts', 'first_attempt_at', 'last_ended_at', 'turn'],
+  ...['attempts', 'first_attempt_at', 'last_ended_at', 'turn', 'duration_ms'],
   ...['seq', 'history_from', 'begins_after'],
 ]);
 
@@ -56,7 +56,7 @@ const withoutTraces = (row: Record<string, unknown>): object =>
 
 /** Of rows, and the pseudonyms of erased people. */
 const ID = /\b([a-z]+)_[0-9a-z]{20,26}\b/gi;
-const MOMENT = /\b1[5-9]\d{11}\b|\b20\d\d-\d\d-\d\dT[\d:.]+Z/g;
+const MOMENT = /\b1[5-9]\d{11}\b|\b20\d\d-\d\d-\d\d[T ][\d:.]+Z?/g;
 /** Of pairings and approvals; a line break before it may be written as `\\n`. */
 const CODE = /(?<![A-Z0-9])[A-Z0-9]{6,8}(?![A-Z0-9])/g;
 

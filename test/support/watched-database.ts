@@ -1,23 +1,26 @@
 import { type CompiledQuery, Kysely, type KyselyProps } from 'kysely';
-import type { Database, TransactionOptions, Tx } from '../../src/persistence/index.js';
+import type { Database, Tx } from '../../src/persistence/index.js';
+
+/**
+ * Runs a transaction, with the given work in the place of its own.
+ * @param isBatch false when the watcher delays its statements; default as the caller wants it
+ */
+export type RunTransaction<T> = (work: (tx: Tx) => Promise<T>, isBatch?: boolean) => Promise<T>;
 
 /** What stands around the work of a database. Each calls `run` once, or never, or later. */
 export interface Watcher {
   /** @param tx undefined for a read of committed data */
   statement<T>(query: CompiledQuery, tx: Tx | undefined, run: () => Promise<T>): Promise<T>;
-  /** @param run gets what the transaction does, which the watcher may wrap in its own work */
-  transaction<T>(
-    work: (tx: Tx) => Promise<T>,
-    run: (work: (tx: Tx) => Promise<T>) => Promise<T>,
-    options: TransactionOptions,
-  ): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, run: RunTransaction<T>): Promise<T>;
 }
 
 /** The same database, with a watcher around each statement and transaction. */
 export function watched<D extends Database>(target: D, watcher: Watcher): D {
   const on: Database['on'] = (tx) => around(target.on(tx), (query, run) => watcher.statement(query, tx, run));
   const transaction: Database['transaction'] = (work, options = {}) =>
-    watcher.transaction(work, (given) => target.transaction(given, options), options);
+    watcher.transaction(work, (given, isBatch = options.isBatch ?? false) =>
+      target.transaction(given, { ...options, isBatch }),
+    );
   // Methods of the database that make statements of their own find these two.
   return Object.assign(Object.create(target) as D, { on, transaction });
 }
