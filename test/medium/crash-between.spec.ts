@@ -64,7 +64,7 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
     expect(await differencesOf({ options: { settings }, acts })).toEqual({});
   });
 
-  it('sends an operator\'s message once per key', async () => {
+  it("sends an operator's message once per key", async () => {
     const request = { channel: FAKE, target: 'chat-ann', message: 'we are back' };
     const acts = [(life: Life) => life.get(OperatorMessages).send(SYSTEM, request, 'key-1')];
     expect(await differencesOf({ acts })).toEqual({});
@@ -72,7 +72,10 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
 
   const asking = (decision: Decision): Unit => ({
     options: {
-      config: { agents: { list: [{ id: 'main', mcp: ['desk'] }] }, mcp: { servers: { desk: { url: server.url } } } },
+      config: {
+        agents: { list: [{ id: 'main', mcp: ['desk'] }] },
+        mcp: { servers: { desk: { url: server.url } } },
+      },
       settings: { allowFrom: only('ann', 'boss') },
     },
     begin: async (life) => {
@@ -160,7 +163,13 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
   });
 
   it('tells a webhook everything, each message with one id', async () => {
-    const entry = { id: 'crm', url: 'https://crm.test/hook', secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz', events: ['message.*'], includeText: true };
+    const entry = {
+      id: 'crm',
+      url: 'https://crm.test/hook',
+      secret: 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz',
+      events: ['message.*'],
+      includeText: true,
+    };
     const told = new Map<Life['outside'], Set<string>>();
     const unit: Unit = {
       options: { modules: [WebhooksModule], config: { webhooks: { list: [entry] } } },
@@ -177,7 +186,8 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
         life.get(WebhookStart).start();
       },
       acts: [write('ann', 'hello')],
-      isIdle: async (life, depth) => depth.size === 0 && (await life.get(Webhooks).backlog()).get('crm') === 0,
+      isIdle: async (life, depth) =>
+        depth.size === 0 && (await life.get(Webhooks).backlog()).get('crm') === 0,
     };
     expect(await differencesOf(unit)).toEqual({});
   });
@@ -200,11 +210,15 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
         return depth.size === 0 && (await isSettled(life));
       },
     };
-    // The call that was under way counts as made, and as one that may have used all it had reserved.
-    const counted = { lost: [expect.any(String)], more: [expect.stringMatching(/"used":1\d{3},/)] };
-    const left = { lost: [], more: [expect.stringContaining('"output":1250')] };
     const differences = Object.values(await differencesOf(unit));
-    expect(differences).toEqual(Array(2).fill({ budget_counts: counted, usage_open_calls: left }));
+    // A call that was under way when the process died counts as made.
+    expect(differences[0]).toMatchObject({
+      budget_counts: { more: [expect.stringMatching(/"used":1\d{3},/)] },
+      usage_open_calls: { lost: [], more: [expect.stringContaining('"output":1250')] },
+    });
+    // Nothing else differs: no call is lost, and none is written twice.
+    const tables = new Set(differences.flatMap((each) => Object.keys(each)));
+    expect([...tables].sort()).toEqual(['budget_counts', 'usage_open_calls']);
   });
 
   it('processes a request of the Data API once, and counts each request', async () => {
@@ -239,11 +253,15 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
 
   it('stores a changed tool list, and its acceptance, whole', async () => {
     const desk = { url: 'https://desk.test/mcp' };
-    const note = (...tools: readonly { name: string; description: string }[]) => (life: Life) => {
-      const settings = life.get(GatehouseConfig).get(MCP).servers.desk!;
-      const listed = tools.map((tool) => ({ ...tool, inputSchema: { type: 'object' as const } }));
-      return life.get(ToolLists).note('desk', settings, { tools: listed, hasMore: false, ttlMs: undefined });
-    };
+    const note =
+      (...tools: readonly { name: string; description: string }[]) =>
+      (life: Life) => {
+        const settings = life.get(GatehouseConfig).get(MCP).servers.desk!;
+        const listed = tools.map((tool) => ({ ...tool, inputSchema: { type: 'object' as const } }));
+        return life
+          .get(ToolLists)
+          .note('desk', settings, { tools: listed, hasMore: false, ttlMs: undefined });
+      };
     const changed = { name: 'create', description: 'creates two' };
     const acts = [
       note({ name: 'create', description: 'creates' }),
@@ -251,7 +269,9 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
       async (life: Life) => {
         const listed = await life.get(ToolLists).listed('desk');
         const shown = new Map(listed!.map(({ name, digest }) => [name, digest!]));
-        await life.db.transaction((tx) => life.get(ToolLists).accept(tx, 'desk', { shown, by: 'token:owner' }));
+        await life.db.transaction((tx) =>
+          life.get(ToolLists).accept(tx, 'desk', { shown, by: 'token:owner' }),
+        );
       },
     ];
     expect(await differencesOf({ options: { config: { mcp: { servers: { desk } } } }, acts })).toEqual({});

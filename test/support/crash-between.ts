@@ -10,7 +10,13 @@ import { eventually } from './eventually.js';
 import type { SentMessage } from './fake-channel.js';
 import { FakeClock } from './fake-clock.js';
 import { FakeConnector } from './fake-connector.js';
-import { type Asked, type Pipeline, type PipelineOptions, type ScriptedRuntime, startPipeline } from './pipeline.js';
+import {
+  type Asked,
+  type Pipeline,
+  type PipelineOptions,
+  type ScriptedRuntime,
+  startPipeline,
+} from './pipeline.js';
 import { contentsOf, leveled } from './stored-rows.js';
 import { type RunTransaction, watched, type Watcher } from './watched-database.js';
 
@@ -296,7 +302,10 @@ async function idle(life: Life, { isIdle: isDone = isEmpty }: Unit, isLate: bool
       if (life.isDead) return true;
       throw error;
     });
-  await eventually(async () => life.isDead || (await isOver()), { what: 'the end of all work', timeoutMs: 5_000 });
+  await eventually(async () => life.isDead || (await isOver()), {
+    what: 'the end of all work',
+    timeoutMs: 5_000,
+  });
 }
 
 /** Ends back-offs after a crash. The clock stands still while a job runs, whose lease would end. */
@@ -320,7 +329,11 @@ async function missTheDead({ p: { queue, db }, outside: { clock } }: Life): Prom
 
 /** The parts of two ends that differ; undefined when none does. */
 function differenceOf(expected: Ending, found: Ending): Difference | undefined {
-  const flat = ({ stored, sent, calls }: Ending): Record<string, readonly string[]> => ({ ...stored, sent, calls });
+  const flat = ({ stored, sent, calls }: Ending): Record<string, readonly string[]> => ({
+    ...stored,
+    sent,
+    calls,
+  });
   const [one, other] = [flat(expected), flat(found)];
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   const parts = names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));

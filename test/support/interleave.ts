@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { ClaimedJob, Database, JobHandler, JobResult, Tx } from '../../src/persistence/index.js';
 import type { TestDatabase } from './databases.js';
 import { eventually } from './eventually.js';
@@ -7,6 +7,8 @@ import { type RunTransaction, watched, type Watcher } from './watched-database.j
 
 /** Two units of work that may meet, made new for each of their meetings. */
 export interface Meeting<State, First, Second> {
+  /** The boundaries to try, by the statement behind each; default all. Commits are `commit`, on SQLite `begin`. */
+  readonly before?: RegExp;
   /** Stores what they are about; `at` is another number each time. */
   readonly prepare: (at: number) => State | Promise<State>;
   readonly first: (state: State) => Promise<First>;
@@ -23,6 +25,7 @@ export interface Meeting<State, First, Second> {
 interface Run {
   /** The statements left before it pauses. */
   left: number;
+  readonly before: RegExp;
   /** Pauses it; called once. */
   readonly pause: () => Promise<void>;
 }
@@ -71,7 +74,7 @@ export class Interleaving implements Watcher {
 
   /** @returns false when the first unit has fewer statements */
   private async meet<State, First, Second>(
-    { prepare, first, second, check }: Meeting<State, First, Second>,
+    { before = /^/, prepare, first, second, check }: Meeting<State, First, Second>,
     at: number,
   ): Promise<boolean> {
     const state = await prepare(at);
@@ -86,6 +89,7 @@ export class Interleaving implements Watcher {
     };
     const run: Run = {
       left: at,
+      before,
       pause: async () => {
         const { guest, settled } = outside(begin);
         await this.endOrWait(guest, settled);
@@ -111,7 +115,9 @@ export class Interleaving implements Watcher {
   private async isAnyBlocked(): Promise<boolean> {
     if (this.target.db.dialect === 'sqlite') return false;
     const { rows } = await sql`select pid from pg_stat_activity
-      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(this.target.db.on());
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(
+      this.target.db.on(),
+    );
     return rows.length > 0;
   }
 
@@ -121,14 +127,18 @@ export class Interleaving implements Watcher {
   }
 
   // Not async: the statements of a batch are issued at once.
-  statement<T>(_query: unknown, tx: Tx | undefined, run: () => Promise<T>): Promise<T> {
+  statement<T>({ sql: text }: CompiledQuery, tx: Tx | undefined, run: () => Promise<T>): Promise<T> {
     const first = this.running.getStore();
     // SQLite has one writer: within a transaction of the first, the second could only wait.
     if (!first || (tx && this.target.db.dialect === 'sqlite')) return run();
     // Those of a transaction keep their order.
-    const before = (tx && this.last.get(tx)) ?? Promise.resolve();
-    const answer = before.then(() => this.stop(first)).then(run);
-    if (tx) this.last.set(tx, answer.catch(() => undefined));
+    const earlier = (tx && this.last.get(tx)) ?? Promise.resolve();
+    const answer = earlier.then(() => this.stop(first, text)).then(run);
+    if (tx)
+      this.last.set(
+        tx,
+        answer.catch(() => undefined),
+      );
     return answer;
   }
 
@@ -136,19 +146,19 @@ export class Interleaving implements Watcher {
     const first = this.running.getStore();
     if (!first) return run(work);
     if (this.target.db.dialect === 'sqlite') {
-      await this.stop(first);
+      await this.stop(first, 'begin');
       return run(work);
     }
     return run(async (tx) => {
       const value = await work(tx);
-      await this.stop(first);
+      await this.stop(first, 'commit');
       return value;
     }, false);
   }
 
   /** Pauses the first unit where its time has come. */
-  private async stop(run: Run): Promise<void> {
-    if (run.left >= 0 && run.left-- === 0) await run.pause();
+  private async stop(run: Run, statement: string): Promise<void> {
+    if (run.left >= 0 && run.before.test(statement) && run.left-- === 0) await run.pause();
   }
 }
 

@@ -37,7 +37,9 @@ async function tablesOf(db: Database): Promise<(keyof Schema)[]> {
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`
       : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`;
   const { rows } = await query.execute(db.on());
-  const names = rows.map(({ name }) => name).filter((name) => !name.startsWith('kysely') && !LEFT_OUT.has(name));
+  const names = rows
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('kysely') && !LEFT_OUT.has(name));
   return names.sort() as (keyof Schema)[];
 }
 

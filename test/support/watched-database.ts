@@ -42,6 +42,11 @@ function around(plain: Kysely<Schema>, watch: Around): Kysely<Schema> {
   });
   // Only schemas and transactions of Kysely's own would use the others, and nobody makes any here.
   const unused = {} as never;
-  const props: KyselyProps = { config: { dialect: unused }, dialect: {} as never, driver: {} as never, executor: watching };
+  const props: KyselyProps = {
+    config: { dialect: unused },
+    dialect: {} as never,
+    driver: {} as never,
+    executor: watching,
+  };
   return new Kysely<Schema>(props);
 }
