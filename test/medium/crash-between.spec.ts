@@ -112,11 +112,13 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
   it('makes an approved call once; one that was under way ends as interrupted', async () => {
     const differences = await differencesOf(asking({ kind: 'approve', forAnHour: true }));
     const { 'tool call': made, ...others } = differences;
-    const [begun, ...further] = Object.values(others);
+    // The job of the expiry may end while the call is made.
+    const { 'delete jobs': one = made, 'gatehouse_end_job_v1 approval': other = made, ...rest } = others;
+    const [begun, ...further] = Object.values(rest);
     const interrupted = { approvals: { more: [expect.stringContaining('"state":"interrupted"')] } };
-    expect([begun, made]).toMatchObject([
+    expect([begun, made, one, other]).toMatchObject([
       { ...interrupted, calls: { lost: ['{"title":"a"}'], more: [] } },
-      interrupted,
+      ...[interrupted, interrupted, interrupted],
     ]);
     expect([made?.calls, further]).toEqual([undefined, []]);
   });

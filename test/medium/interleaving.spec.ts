@@ -336,7 +336,7 @@ describe.each(DATABASES)('two units of work that meet at any statement on %s', (
     });
   });
 
-  it('accept a tool as it was shown, or not at all', async () => {
+  it('store the tool list of either of two replicas whole, and keep what was accepted', async () => {
     const pins = new ToolPins(interleaving.database.db, new FakeClock());
     const list = (server: string, definition: string) => ({
       ...{ server, origin: 'a', offered: new Map([['read', definition as never]]) },

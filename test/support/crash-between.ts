@@ -60,8 +60,6 @@ export class Outside {
   readonly sent: SentMessage[] = [];
   readonly calls: string[] = [];
   readonly clock = new FakeClock(Date.now());
-  /** What a test remembers from one act to another. */
-  readonly known = new Map<string, string>();
 }
 
 /** The error of all that a dead process tries. */
@@ -71,7 +69,7 @@ const dead = () => new DatabaseUnavailableError(new Error('the process was kille
 export class Life implements Watcher {
   p!: Pipeline;
   isUp = false;
-  isDead = false;
+  private isKilled = false;
   private readonly written = new WeakMap<Tx, Set<string>>();
   /** Resolves when what a killed process has left in this one does nothing more. */
   over: Promise<unknown> = Promise.resolve();
@@ -80,6 +78,10 @@ export class Life implements Watcher {
     readonly outside: Outside,
     private readonly onStep: (label: string, life: Life) => void,
   ) {}
+
+  isDead(): boolean {
+    return this.isKilled;
+  }
 
   get db(): Database {
     return this.p.db;
@@ -91,10 +93,10 @@ export class Life implements Watcher {
 
   /** A step outside is done: a service has got something. @throws when the process is dead, before or since */
   async step<T>(label: string, work: () => T | Promise<T>): Promise<T> {
-    if (this.isDead) throw dead();
+    if (this.isDead()) throw dead();
     const result = await work();
     this.stepDone(label);
-    if (this.isDead) throw dead();
+    if (this.isDead()) throw dead();
     return result;
   }
 
@@ -115,7 +117,7 @@ export class Life implements Watcher {
 
   /** As `kill -9` does: nothing more is written, read or sent, and no hook has an effect. */
   kill(): void {
-    this.isDead = true;
+    this.isKilled = true;
     const { queue } = this.p;
     this.over = Promise.allSettled([queue.stop(0)]);
   }
@@ -128,20 +130,22 @@ export class Life implements Watcher {
 
   // Not async: the statements of a batch are issued at once.
   statement<T>({ sql, parameters }: CompiledQuery, tx: Tx | undefined, run: () => Promise<T>): Promise<T> {
-    if (this.isDead) return Promise.reject(dead());
+    if (this.isDead()) return Promise.reject(dead());
     if (tx) for (const label of changesIn(sql, parameters)) this.written.get(tx)?.add(label);
     return run();
   }
 
   async transaction<T>(work: (tx: Tx) => Promise<T>, run: RunTransaction<T>): Promise<T> {
-    const value = await run((tx) => {
-      if (this.isDead) throw dead();
+    const value = await run(async (tx) => {
+      if (this.isDead()) throw dead();
       this.written.set(tx, new Set());
       // Before the hooks of the program, which a process killed here does not run.
       tx.afterCommit(() => this.committed(tx));
-      return work(tx);
+      const result = await work(tx);
+      if (this.isDead()) throw dead();
+      return result;
     });
-    if (this.isDead) throw dead();
+    if (this.isDead()) throw dead();
     return value;
   }
 
@@ -151,14 +155,16 @@ export class Life implements Watcher {
   }
 
   private stepDone(label: string): void {
-    if (this.isUp && !this.isDead) this.onStep(label, this);
+    if (this.isUp && !this.isDead()) this.onStep(label, this);
   }
 }
 
 /** Tables of the queue's own upkeep, which is no step of any work. */
 const UPKEEP = /^(worker_heartbeats|leases|figures|account_states)$/;
-/** The queue's own steps, between which its contract has tests of its own. */
-const CLAIMS = /^((update|delete) (jobs|job_lanes)|gatehouse_(claim|wake|job_key|end_job)\w*( [\w-]+)*)$/;
+/** Claims and wake-ups are the queue's own steps, for which its contract has tests. */
+const CLAIMS = /^(update (jobs|job_lanes)|gatehouse_(claim|wake|job_key)\w*( [\w-]+)*)$/;
+/** The end of a job alone, whose effect must be stored by then: each unit has its own. */
+const ENDS = /^(delete jobs|gatehouse_end_job_v1 [\w-]+)$/;
 const KINDS: ReadonlySet<unknown> = new Set(Object.values(JOB_KINDS));
 
 /** The changes of a statement: tables with their verbs, and functions of ours. */
@@ -205,18 +211,18 @@ export class CrashBetween {
 
   /** The first of each kind of step that no unit has been stopped behind. */
   private pointsIn(steps: readonly string[]): string[] {
-    return [...new Set(steps)].filter((label) => !this.tried.has(label));
+    return [...new Set(steps)].filter((label) => ENDS.test(label) || !this.tried.has(label));
   }
 
   /** @returns undefined when it never comes to the step */
   private async runCrashing(unit: Unit, point: string): Promise<Ending | undefined> {
-    let hasCrashed = false;
+    const killed: Life[] = [];
     const ending = await this.run(unit, (step, life) => {
-      if (hasCrashed || step !== point) return;
-      hasCrashed = true;
+      if (killed.length > 0 || step !== point) return;
+      killed.push(life);
       life.kill();
     });
-    return hasCrashed ? ending : undefined;
+    return killed.length > 0 ? ending : undefined;
   }
 
   private async run(unit: Unit, onStep: (label: string, life: Life) => void): Promise<Ending> {
@@ -234,7 +240,7 @@ export class CrashBetween {
         for (let isAgain = false; ; isAgain = true) {
           const isCut = await this.isCut(act, life, isAgain);
           await idle(life, unit, lives.length > 1);
-          if (!life.isDead) break;
+          if (!life.isDead()) break;
           await Promise.all([life.over, age(database)]);
           life = await next();
           await missTheDead(life);
@@ -261,7 +267,7 @@ export class CrashBetween {
       await act(life);
       return false;
     } catch (error) {
-      if (life.isDead) return true;
+      if (life.isDead()) return true;
       if (!isAgain) throw error;
       return false;
     }
@@ -299,10 +305,10 @@ async function idle(life: Life, { isIdle: isDone = isEmpty }: Unit, isLate: bool
   };
   const isOver = () =>
     isIdle().catch((error: unknown) => {
-      if (life.isDead) return true;
+      if (life.isDead()) return true;
       throw error;
     });
-  await eventually(async () => life.isDead || (await isOver()), {
+  await eventually(async () => life.isDead() || (await isOver()), {
     what: 'the end of all work',
     timeoutMs: 5_000,
   });

@@ -26,7 +26,7 @@ export async function contentsOf(db: Database): Promise<Record<string, string[]>
   const contents: Record<string, string[]> = {};
   for (const table of await tablesOf(db)) {
     const rows = await db.on().selectFrom(table).selectAll().execute();
-    if (rows.length > 0) contents[table] = textsOf(rows as Record<string, unknown>[]);
+    if (rows.length > 0) contents[table] = textsOf(rows);
   }
   return contents;
 }
