@@ -201,6 +201,8 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
     };
     const budgets = [{ name: 'each', per: 'sender', tokensPerDay: 5_000 }];
     const unit: Unit = {
+      // A commit without the call looks like one of a turn that made none.
+      triesAll: true,
       options: { config: { usage: { budgets } } },
       answer: async ({ input }, life) => {
         await callMetered(life.get(ModelMeter), input, { usage: tokens(10, 5) });

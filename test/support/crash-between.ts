@@ -32,6 +32,8 @@ export interface Unit {
    * that a crash cuts short is done again, as those do who get no answer; it may then be refused.
    */
   readonly acts: readonly ((life: Life) => unknown)[];
+  /** Whether a step is tried also when another unit was stopped behind one like it: here more depends on it. */
+  readonly triesAll?: boolean;
   /** How many runs may take place at once, in worlds of their own; default one. */
   readonly atOnce?: number;
   /** Whether all is done; default: no job is left. @param depth jobs by kind */
@@ -193,7 +195,7 @@ export class CrashBetween {
     const expected = await this.run(unit, (label) => void steps.push(label));
     const tried: string[] = [];
     const differences: Record<string, Difference> = {};
-    const left = this.pointsIn(steps);
+    const left = this.pointsIn(steps, unit);
     const runNext = async (): Promise<void> => {
       for (let point = left.shift(); point; point = left.shift()) {
         const found = await this.runCrashing(unit, point).catch((error: unknown) => String(error));
@@ -209,9 +211,9 @@ export class CrashBetween {
     return { tried, differences };
   }
 
-  /** The first of each kind of step that no unit has been stopped behind. */
-  private pointsIn(steps: readonly string[]): string[] {
-    return [...new Set(steps)].filter((label) => ENDS.test(label) || !this.tried.has(label));
+  /** The first of each kind of step that no unit has been stopped behind, or of each kind. */
+  private pointsIn(steps: readonly string[], { triesAll = false }: Unit): string[] {
+    return [...new Set(steps)].filter((label) => triesAll || ENDS.test(label) || !this.tried.has(label));
   }
 
   /** @returns undefined when it never comes to the step */

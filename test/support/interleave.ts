@@ -7,7 +7,7 @@ import { type RunTransaction, watched, type Watcher } from './watched-database.j
 
 /** Two units of work that may meet, made new for each of their meetings. */
 export interface Meeting<State, First, Second> {
-  /** The boundaries to try, by the statement behind each; default all. Commits are `commit`, on SQLite `begin`. */
+  /** The boundaries to try, by the statement behind each; default all. Commits are `commit`, on SQLite `begin`; `read` is behind a read. */
   readonly before?: RegExp;
   /** Stores what they are about; `at` is another number each time. */
   readonly prepare: (at: number) => State | Promise<State>;
@@ -37,8 +37,8 @@ interface Guest {
 }
 
 /**
- * A database on which one unit of work runs as a whole between any two statements of another: before each statement, and
- * before each commit. Where the one has to wait for the other, that one goes on.
+ * A database on which one unit of work runs as a whole between any two statements of another: before each statement,
+ * before each commit, and behind each read of committed data. Where the one has to wait for the other, that one goes on.
  */
 export class Interleaving implements Watcher {
   readonly database: TestDatabase;
@@ -134,11 +134,12 @@ export class Interleaving implements Watcher {
     // Those of a transaction keep their order.
     const earlier = (tx && this.last.get(tx)) ?? Promise.resolve();
     const answer = earlier.then(() => this.stop(first, text)).then(run);
-    if (tx)
-      this.last.set(
-        tx,
-        answer.catch(() => undefined),
-      );
+    // What a read has found may be out of date when it is used.
+    if (!tx) return answer.then((found) => this.stop(first, 'read').then(() => found));
+    this.last.set(
+      tx,
+      answer.catch(() => undefined),
+    );
     return answer;
   }
 
