@@ -320,4 +320,22 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
     expect(await rows()).toEqual([]);
     expect(await reported()).toEqual(expected);
   });
+
+  it('has a call that a kill cut off, as an estimate, once no call takes so long', async () => {
+    const p = await start({ config: budget({ tokensPerDay: 2_000 }) });
+    await p.module.get(ModelMeter).reserve(wanted(turnOf('ann')), new AbortController().signal);
+    const openCalls = () => world.database.db.on().selectFrom('usage_open_calls').selectAll().execute();
+    const [open] = await openCalls();
+    const calls = p.module.get(CallsRepository, { strict: false });
+    const [unfoldedMs, cutOffMs] = [3 * 86_400_000, 6 * 3_600_000];
+    const foldAfter = (ms: number) =>
+      p.db.transaction((tx) => calls.deleteOlderThan(tx, Date.now() + ms - unfoldedMs, 9));
+    await foldAfter(cutOffMs - 60_000);
+    expect(await rows()).toEqual([]);
+    for (const _ of ['once', 'again']) await foldAfter(cutOffMs + 60_000);
+    const { id, input, output, cost } = open!;
+    const estimate = { id, input, output, cost, calls: 1, is_estimate: 1 };
+    expect(await rows()).toEqual([expect.objectContaining(estimate)]);
+    expect(await openCalls()).toEqual([]);
+  });
 });
