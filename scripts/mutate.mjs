@@ -91,7 +91,7 @@ function options(path, report) {
     dryRunTimeoutMinutes: 20,
     tempDirName: folder,
     cleanTempDir: 'always',
-    ignorePatterns: ['/build', '/dist', '/docs', '/bench', '/site', '/deploy'],
+    ignorePatterns: ['/build', '/dist', '/bench', '/site', '/deploy'],
     allowEmpty: true,
     // Its comment would change vendor.mjs, and with that the name of its bundle; swc checks no types.
     disableTypeChecks: false,
