@@ -31,7 +31,7 @@ describe.each(DATABASES)('webhooks of an erased person on %s', (_, open) => {
     await p.connector.receiveInGroup('group-1', ROBIN, 'my group words', { mentionsUs: true, sender });
     await p.connector.receiveInGroup('group-1', 'ann', 'good night', { mentionsUs: true });
     await world.world.idle(p);
-    await tries(receiver, 1);
+    await world.failed(p);
     expect((await bodies(p)).filter((body) => body.includes(ROBIN))).toHaveLength(4);
     const counts = await people(p).count(await person(p));
     expect(counts.webhook_messages).toBe(4);
@@ -55,7 +55,7 @@ describe.each(DATABASES)('webhooks of an erased person on %s', (_, open) => {
     await p.connector.receive(ROBIN, 'first', { sender });
     await world.world.idle(p);
     await eventually(async () => (await bodies(p)).length === 2);
-    await tries(receiver, 1);
+    await world.failed(p);
     const before = receiver.tries.length;
     receiver.answer = async () => {
       await gate.promise;

@@ -59,7 +59,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     const pipeline = await start([entry]);
     receiver.answer = ({ data }) => ({ status: data.text === 'first' ? 500 : 204 });
     await pipeline.connector.receive('ann', 'first');
-    await tries(receiver, 1);
+    await world.failed(pipeline);
     await pipeline.connector.receive('ann', 'second');
     await pipeline.connector.receive('bob', 'hi');
     await eventually(() => receiver.tries.some(from('bob')));

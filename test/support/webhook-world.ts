@@ -69,5 +69,14 @@ export function webhookWorld(open: () => Promise<TestDatabase>) {
       await eventually(() => receiver.tries.length >= count, { what: `${count} tries` });
       return receiver.tries;
     },
+    /** Waits until a failed try is recorded: the pause that follows it is counted by the clock of that moment. */
+    failed: ({ db }: Pipeline): Promise<void> =>
+      eventually(
+        async () => {
+          const rows = await db.on().selectFrom('webhook_messages').select('retry_at').execute();
+          return rows.some(({ retry_at: at }) => at !== null);
+        },
+        { what: 'the record of a failed try' },
+      ),
   };
 }
