@@ -127,7 +127,7 @@ export class WebhookSender implements OnModuleDestroy, ForgetsPeople {
     const worker = new WebhookWorker({
       records: this.records,
       post: this.wire,
-      webhook: () => this.list.find((each) => each.id === id),
+      webhook: () => this.list.find((each) => each.id === id && each.url === url),
       onError: (error) => this.logger.warn(`webhook ${id} waits for the database: ${errorText(error)}`),
     });
     this.workers.set(id, { url, worker });

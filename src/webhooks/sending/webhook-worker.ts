@@ -16,7 +16,7 @@ const AFTER_ERROR_MS = 5_000;
 export interface WorkerParts {
   readonly records: WebhookRecords;
   readonly post: WebhookPost;
-  /** The webhook as it is configured now; undefined once it is not. */
+  /** The webhook as it is configured now; undefined once it is not, or has another address. */
   readonly webhook: () => WebhookConfig | undefined;
   readonly onError: (error: unknown) => void;
 }
@@ -103,6 +103,8 @@ export class WebhookWorker {
     if (!webhook || !state) return LOOK_MS;
     if (state.off_at !== null) {
       this.ready = [];
+      // What has come in since it has another address waits for that.
+      if (!this.parts.webhook()) return LOOK_MS;
       await this.parts.records.clear(state);
       return STATE_MS;
     }
@@ -161,6 +163,8 @@ export class WebhookWorker {
       const outcome = await this.parts.post.send(webhook, message, this.stopping.signal);
       // Cut off by our own end, which says nothing about the receiver.
       if (outcome.kind === 'failed' && this.stopping.signal.aborted) return;
+      // Nor does an address that it had until then say anything about the new one.
+      if (outcome.kind !== 'taken' && !this.parts.webhook()) return;
       const change = await this.parts.records.end(this.state ?? state, message, outcome);
       this.state = { ...(this.state ?? state), ...change };
       if (outcome.kind !== 'taken') {
