@@ -110,7 +110,9 @@ describe('an activity on its way to the bot', () => {
     await t.bot.heard(1);
     t.sut.people.write({ from: user, text: 'meanwhile' });
     const texts = (await t.heard()).map(({ text }) => text);
-    expect(texts).toEqual(['twice', 'meanwhile', 'twice', 'meanwhile']);
+    expect(texts.slice(0, 2)).toEqual(['twice', 'meanwhile']);
+    // Over two connections: which of the two repetitions is the first is not said.
+    expect(texts.slice(2).toSorted()).toEqual(['meanwhile', 'twice']);
     expect(performance.now() - startedAt).toBeGreaterThan(140);
   });
 
