@@ -44,7 +44,7 @@ const failureOf = (error: unknown) => {
   if (error instanceof McpFailure) return { failure: error.kind, words: error.message };
   throw error;
 };
-/** No words of a validator, whoever reads them. */
+/** No words of a validator reach the model or the operator. */
 const expectOwnWords = (words = '') => expect(words).not.toMatch(/invalid_|expected|"code"|zod/i);
 
 async function listed(connection: McpConnection) {

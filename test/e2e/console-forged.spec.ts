@@ -17,7 +17,7 @@ const pageFor = (gateway: string) => `<!doctype html>
     const tried = Promise.allSettled([send({ mode: 'no-cors' }), send({ headers })]);
   </script>`;
 
-describeWith('chromium')('forged calls to a gateway with somebody signed in to its console', () => {
+describeWith('chromium')('forged calls to a gateway with an operator signed in to its console', () => {
   let gateway: GatewayProcess;
   let server: Server;
   let browser: Browser;

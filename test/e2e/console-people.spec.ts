@@ -60,7 +60,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     const meter = page.getByRole('meter', { name: 'Requests in the minute' });
     expect([await meter.getAttribute('value'), await meter.getAttribute('max')]).toEqual(['3', '4']);
     for (let n = 0; n < 2; n++) await call();
-    // An act of somebody else lets the lists be read again.
+    // An act of another operator lets the lists be read again.
     await admin('PATCH', `/users/${user}`, { display_name: 'Ann' });
     await page.getByRole('heading', { name: 'Ann' }).waitFor();
     await page.getByText('5 of 4 in the minute: the limit is reached').waitFor();

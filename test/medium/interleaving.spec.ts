@@ -404,7 +404,9 @@ describe.each(DATABASES)('two units of work that meet at any statement on %s', (
             .selectFrom('budget_counts')
             .select('used')
             .where('subject', '=', `fake:${sender}`);
-          for (const { used } of await counts.execute()) expect(used).toBeLessThanOrEqual(2_000);
+          const used = (await counts.execute()).map((count) => count.used);
+          expect(used).not.toEqual([]);
+          expect(Math.max(...used)).toBeLessThanOrEqual(2_000);
         },
       },
       1,

@@ -99,7 +99,7 @@ describe.each(DATABASES)("an operator's message on %s", (_, open) => {
     await idle();
     const lines = await shownIn('chat-ann');
     expect(lines).not.toEqual([]);
-    for (const line of lines) expect(line).toContain('agent:main:fake:direct:ann:');
+    expect(lines.filter((line) => !line.includes('agent:main:fake:direct:ann:'))).toEqual([]);
   });
 
   it('creates the conversation of a new target', async () => {

@@ -4,7 +4,7 @@ import { comparableText } from '../../common/index.js';
 import { type ChatGuid, chatKeyOf, parseConversation } from '../ids/id.js';
 import type { BridgeMessage } from './messages/message.js';
 
-/** How much later a copy is dated than ours, ms: mostly it has the same date. Nobody repeats words that fast. */
+/** How much later a copy is dated than ours, ms: mostly it has the same date. No person repeats words that fast. */
 const COPIED_WITHIN_MS = 3_000;
 /** The same for words with more letters than `MOST_REPEATED`. */
 const LONG_COPIED_WITHIN_MS = 60_000;

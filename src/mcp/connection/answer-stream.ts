@@ -39,7 +39,7 @@ export function legibleStream({
     if (data.length === 0) return '';
     const text = data.join('\n');
     data = [];
-    // An event without words may have an id, behind which the stream goes on.
+    // An event without words may have an id, after which the stream continues.
     if (text.trim() === '') return 'data: \n';
     seen.data = true;
     const messages = messagesIn(text, id);

@@ -249,7 +249,7 @@ describe('a server whose stream of changes ends at once', () => {
     expect(streams.pauseMs(500)).toBe(500);
     for (let times = 1; times <= 11; times++) end(false);
     expect(streams.of(new Headers()).isGivenUp).toBe(true);
-    // A call whose answer goes on behind an event is another matter.
+    // A call whose answer continues after an event is another matter.
     expect([streams.of(new Headers({ 'last-event-id': '1' })).isGivenUp, streams.pauseMs(500)]).toEqual([
       false,
       500,

@@ -99,7 +99,7 @@ describe('a login begins all the same where', () => {
   const askedFor = async (name: string, settings: Partial<LoginSettings> = {}) =>
     new URL((await begin(settings)).address).searchParams.get(name);
 
-  it('the issuer has a slash at the end that nobody asked for', async () => {
+  it('the issuer has a slash at the end that its address has not', async () => {
     authority.metadata = { issuer: `${authority.url}/` };
     expect((await begin()).party.metadata.issuer).toBe(`${authority.url}/`);
   });
@@ -193,7 +193,7 @@ describe('a login is refused when its authorization server', () => {
     ['has its page in a script', { authorization_endpoint: 'javascript:alert(1)' }, /./],
     ['registers in an internal network', { registration_endpoint: 'https://10.0.0.7/' }, /never called/],
     [
-      'registers nobody',
+      'registers no clients',
       { registration_endpoint: undefined },
       /offers no registration: register this gateway there by hand with the address https:\/\/chat\.example\.org\/mcp\/callback, and set the `clientId`/,
     ],

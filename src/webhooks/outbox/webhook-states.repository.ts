@@ -59,7 +59,7 @@ export class WebhookStates {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Makes the row of a webhook, or makes it anew where its address is another one by now. */
+  /** Makes the row of a webhook, or resets it where its address has changed. */
   async begin(webhook: Addressed): Promise<void> {
     const { id } = webhook;
     const target = targetOf(webhook);
