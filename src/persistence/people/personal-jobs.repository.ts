@@ -30,16 +30,25 @@ export class PersonalJobs implements PersonalRecords {
 
   async erase(footprint: Footprint): Promise<void> {
     const isTheirs = jobsOf(footprint);
-    const waiting: JobInLane[] = [];
-    for await (const job of rowsWhere(this.db.on(), { table: 'jobs', ...ALL }))
-      if (isTheirs(job)) waiting.push({ id: job.id, kind: job.kind, key: job.key });
-    await inPortions(this.db, waiting, (tx, portion) => this.queue.withdraw(tx, portion));
+    // A job that moves to another lane while the first is withdrawn has another id there.
+    for (;;) {
+      const waiting = await this.waiting(isTheirs);
+      if (waiting.length === 0) break;
+      await inPortions(this.db, waiting, (tx, portion) => this.queue.withdraw(tx, portion));
+    }
     const dead: number[] = [];
     for await (const job of rowsWhere(this.db.on(), { table: 'dead_jobs', ...ALL }))
       if (isTheirs(job)) dead.push(job.id);
     await inPortions(this.db, dead, (tx, portion) =>
       deleteWhere(this.db.on(tx), 'dead_jobs', isOneOf('id', portion)),
     );
+  }
+
+  private async waiting(isTheirs: (job: AnyJob) => boolean): Promise<JobInLane[]> {
+    const jobs: JobInLane[] = [];
+    for await (const job of rowsWhere(this.db.on(), { table: 'jobs', ...ALL }))
+      if (isTheirs(job)) jobs.push({ id: job.id, kind: job.kind, key: job.key });
+    return jobs;
   }
 }
 
