@@ -119,13 +119,6 @@ describe('the modules', () => {
     );
     expect(offenders).toEqual([]);
   });
-
-  it('have module files of 60 lines at most', () => {
-    const long = sources
-      .filter((file) => file.endsWith('.module.ts') && file.includes('/'))
-      .filter((file) => readFileSync(join(SRC, file), 'utf8').split('\n').length > 60);
-    expect(long).toEqual([]);
-  });
 });
 
 describe('the simulators', () => {
