@@ -7,8 +7,8 @@ import { BridgeSimulator } from '../../simulators/index.js';
 import { eventually } from '../support/eventually.js';
 import { GatewayProcess } from './support/gateway-process.js';
 
-/** The schema before users' stops and operators' tokens; represents an earlier release. */
-const EARLIER = '0014-polls';
+/** The schema of 0.2.0. */
+const EARLIER = '0035-answers-of-operators';
 const ANN = '+12025550143';
 const names = Object.keys(MIGRATIONS).sort();
 

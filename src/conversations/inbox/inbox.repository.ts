@@ -153,7 +153,7 @@ const holdAt = (eb: ExpressionBuilder<Schema, 'inbound_events'>, now: number) =>
     .whereRef('holds.conversation_id', '=', 'inbound_events.conversation_id')
     .where((of) => of.or([of('holds.ends_at', 'is', null), of('holds.ends_at', '>', now)]));
 
-/** Made by the migration 0041-holds. */
+/** Made in migrations/release-0.3.ts. */
 const REFUSED = sql<boolean>`gatehouse_refuse_held_v1()`;
 /** Its SQLSTATE. */
 const HELD_CODE = 'GH002';

@@ -17,12 +17,13 @@ describe('a migration', () => {
   };
 
   it('is logged with its name and the number of migrations', async () => {
-    const db = await migrated(names.at(-3)!);
+    const db = await migrated(names[0]!);
     await migrateUp(db);
-    expect(logged.mock.calls.flat()).toEqual([
-      `migrating, 1 of 2: ${names.at(-2)}`,
-      `migrating, 2 of 2: ${names.at(-1)}`,
-    ]);
+    const later = names.slice(1);
+    expect(logged.mock.calls.flat()).toEqual(
+      later.map((name, index) => `migrating, ${index + 1} of ${later.length}: ${name}`),
+    );
+    expect(later).not.toEqual([]);
     await db.destroy();
   });
 

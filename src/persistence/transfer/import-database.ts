@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { ensureStateDir, type Environment } from '../../config/index.js';
-import { currentMigration, latestMigration } from '../migrations/index.js';
+import { currentMigration, isKnown } from '../migrations/index.js';
 import { countRows, type TableShape, tablesOf } from './tables.js';
 import { TransferError } from './transfer.error.js';
 import type { TransferTarget } from './ends/transfer-ends.js';
@@ -44,7 +44,7 @@ export async function importDatabase(
 }
 
 async function openTarget(environment: Environment, migration: string): Promise<TransferTarget> {
-  if (migration > latestMigration())
+  if (!isKnown(migration))
     throw new TransferError(`the file is of a newer release (${migration}): update this one first`);
   if (environment.databaseUrl === undefined) {
     ensureStateDir(environment);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { dialectOf } from '../migrations/columns.js';
+import { dialectOf } from '../migrations/statements.js';
 import type { Schema } from '../schema/schema.js';
 
 /**

@@ -22,7 +22,7 @@ const LONGEST_LOCK_MS = 10_000;
 /** The graphile job of the row `lane`. */
 const ITS_JOB = sql`job.key = gatehouse_job_key_of_lane_v1(lane.kind, lane.key)`;
 
-// The functions are made, and described, by the migrations 0036-lane-functions and 0040-woken-lanes.
+// The functions are made, and described, in migrations/release-0.3.ts.
 const HEAD = ['id', 'payload', 'attempts', 'created_at'] as const;
 type HeadRow = Pick<Row<'jobs'>, (typeof HEAD)[number]>;
 type NewRow = Pick<Row<'jobs'>, 'kind' | 'key' | 'payload' | 'created_at'> & Pick<Row<'job_lanes'>, 'owner'>;

@@ -131,10 +131,7 @@ export class SqliteTarget implements TransferTarget {
     await sql`update sqlite_sequence set seq = max(seq, ${last}) where name = ${name}`.execute(this.db);
   }
 
-  /** An older schema has lanes in a table of their own, which its migration reads. */
   async freeLanes(): Promise<void> {
-    const jobs = (await this.db.introspection.getTables()).find(({ name }) => name === 'jobs');
-    if (!jobs?.columns.some(({ name }) => name === 'visible_at')) return;
     await sql`
       update jobs set owner = null, visible_at = ${Date.now()}
       where id in (select min(id) from jobs group by kind, key)
