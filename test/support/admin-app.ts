@@ -38,24 +38,26 @@ import {
   AccessCheck,
   AgentTools,
   AgentTrials,
-  Approvals,
   Assistants,
-  ChannelHost,
   Conversations,
-  Deciders,
   Figures,
-  Holds,
-  ConversationsModule,
-  LoopBreaks,
-  OldestUnanswered,
-  PollAdminService,
-  Polls,
-  ReasonTable,
   MessageMedia,
-  Timelines,
+  OldestUnanswered,
   OperatorActions,
   OperatorMessages,
+  PollAdminService,
+  ReasonTable,
+  Timelines,
+} from '../../src/operator/index.js';
+import {
+  Approvals,
+  ConversationsModule,
+  Deciders,
+  Holds,
+  LoopBreaks,
+  Polls,
 } from '../../src/conversations/index.js';
+import { ChannelHost } from '../../src/inbound/index.js';
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { LoginFlow, Mcp, McpModule } from '../../src/mcp/index.js';

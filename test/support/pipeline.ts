@@ -18,7 +18,8 @@ import {
   loadConfig,
   readEnvironment,
 } from '../../src/config/index.js';
-import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
+import { ChannelHost } from '../../src/inbound/index.js';
+import { ConversationsModule } from '../../src/conversations/index.js';
 import { Database, type JobHandler, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
 import type { TestDatabase } from './databases.js';
 import { FakeConnector } from './fake-connector.js';
