@@ -14,7 +14,6 @@ export {
   type ToolPermission,
   type WaitingCall,
 } from './approvals/approval.js';
-export { ApprovalsModule } from './approvals/approvals.module.js';
 export type { ApprovalEnding } from './approvals/approvals.repository.js';
 export { Approvals, type ApprovalTask } from './approvals/approvals.service.js';
 export { deciderOf, Deciders } from './approvals/deciders.service.js';
@@ -22,7 +21,6 @@ export { APPROVAL_ACTIONS } from './approvals/decision-record.service.js';
 export { ConversationsModule } from './conversations.module.js';
 export { type ApprovalAnswer, AskedApprovals } from './gate/asked-approvals.service.js';
 export { type Admission, type GateDecision, type Refusal, refuse } from './gate/gate-decision.js';
-export { GateModule } from './gate/gate.module.js';
 export { InboundGate } from './gate/inbound-gate.service.js';
 export type { LoopBreak } from './gate/loops/loop-breaks.repository.js';
 export { LoopBreaks } from './gate/loops/loop-breaks.service.js';
@@ -38,7 +36,6 @@ export {
   type Release,
 } from './holds/hold.js';
 export { HoldsInForce } from './holds/holds-in-force.js';
-export { HoldsModule } from './holds/holds.module.js';
 export { Holds, OWNER } from './holds/holds.service.js';
 export { OpenMessages } from './holds/open-messages.service.js';
 export { answerFormOf, type Command, type CommandName, CommandReader } from './inbox/command-reader.js';
@@ -53,7 +50,6 @@ export type {
   TurnFacts,
   TurnRecord,
 } from './inbox/event-outcome.js';
-export { InboxModule } from './inbox/inbox.module.js';
 export { DuplicateEventError, HeldError, InboxRepository } from './inbox/inbox.repository.js';
 export { JoinsRepository, type Waiting } from './inbox/joins.repository.js';
 export { PastEventsRepository } from './inbox/past-events.repository.js';
@@ -84,10 +80,8 @@ export { OrderChecks, type OrderProblem } from './outgoing/order-checks.service.
 export { type FileProblem, OrderFiles, unfitness } from './outgoing/order-files.service.js';
 export { OrderLookup } from './outgoing/order-lookup.service.js';
 export { OutgoingMessages } from './outgoing/outgoing-messages.service.js';
-export { OutgoingModule } from './outgoing/outgoing.module.js';
 export { POLL_LIMITS, readPoll, type UncheckedPoll } from './outgoing/polls/poll-words.js';
 export type { PollResults } from './outgoing/polls/poll.js';
-export { PollsModule } from './outgoing/polls/polls.module.js';
 export { Polls } from './outgoing/polls/polls.service.js';
 export { Votes } from './outgoing/polls/votes.service.js';
 export { RemoteActions } from './outgoing/remote-actions.service.js';
@@ -106,7 +100,6 @@ export {
 } from './sessions/session-key.js';
 export { SessionRouter } from './sessions/session-router.js';
 export { SessionRepository, type SessionSettings } from './sessions/session.repository.js';
-export { SessionsModule } from './sessions/sessions.module.js';
 export {
   SHARED_SESSION,
   SHARED_SESSION_WARNING,
@@ -136,5 +129,4 @@ export {
 } from './transcript/text-for-model.js';
 export { entryIdOf, isUnprompted } from './transcript/transcript-entry.js';
 export { TranscriptWriter } from './transcript/transcript-writer.service.js';
-export { TranscriptModule } from './transcript/transcript.module.js';
 export { EDITED, TAKEN_BACK, TranscriptRepository } from './transcript/transcript.repository.js';

@@ -1,5 +1,6 @@
+export { AGENT_STATES, type AgentState } from '../assistant/index.js';
+export { LEFT_OUT_REASONS, type LeftOutReason } from '../turns/index.js';
 export { AgentTrials, type TrialPart, type TrialQuestion } from './agent-trials.service.js';
-export { FiguresModule } from './figures/figures.module.js';
 export { type FigurePoint, Figures, type WindowFigures } from './figures/figures.service.js';
 export { percentileOf } from './figures/latencies.js';
 export { FIGURE_WINDOWS, type FigureWindow } from './figures/steps.js';
@@ -13,7 +14,6 @@ export { ACCESS_VERDICTS, type Judgement } from './reasons/access-judge.service.
 export { CORE_REASONS, REASON_KINDS, type ReasonKind } from './reasons/core-reasons.js';
 export { type Explanation, type ReasonSubject, ReasonTable } from './reasons/reason-table.service.js';
 export { reasonsPage } from './reasons/reasons-page.js';
-export { ReasonsModule } from './reasons/reasons.module.js';
 export type { ActionRequest, ActionResult, MessageRequest, SentMessages } from './requests.js';
 export {
   type AgentToolCounts,
@@ -34,4 +34,3 @@ export {
 export { OldestUnanswered } from './view/oldest-unanswered.service.js';
 export { type Timeline, TIMELINE_STEPS, type TimelineStep, type TimelineTurn } from './view/timeline-step.js';
 export { Timelines } from './view/timelines.service.js';
-export { ViewModule } from './view/view.module.js';

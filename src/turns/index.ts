@@ -1,5 +1,4 @@
 export { Reply } from './answer/reply.service.js';
-export { ApprovedCallsModule } from './approved/approved-calls.module.js';
 export { Joining, mayContinueAnother } from './joining.service.js';
 export { RunningTurns } from './running-turns.js';
 export { ruledActions } from './tools/message-actions.js';
@@ -7,7 +6,6 @@ export { LEFT_OUT_REASONS, type LeftOut, type LeftOutReason } from './tools/serv
 export type { UnfitTool } from './tools/servers/tool-choice.js';
 export { ToolChoices } from './tools/servers/tool-choices.service.js';
 export { type CallRule, ruleOfTool } from './tools/tool-policy.js';
-export { ToolsModule } from './tools/tools.module.js';
 export { ToolPolicies } from './tools/turn-tools.service.js';
 export { TurnService } from './turn.service.js';
 export { TurnsModule } from './turns.module.js';

@@ -9,7 +9,7 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import { LEFT_OUT_REASONS } from '../../turns/index.js';
+import { LEFT_OUT_REASONS } from '../../operator/index.js';
 import type { ToolUse } from '../../operator/index.js';
 import {
   type ListedTool,
