@@ -8,7 +8,8 @@ import { ChannelsModule } from './channels/index.js';
 import { ErrorFilter, KeptLinesModule, MetricsModule, validationPipe } from './common/index.js';
 import { ConfigModule, ConfigWatchModule, type GatehouseConfig } from './config/index.js';
 import { ConsoleModule } from './console/index.js';
-import { ConversationsModule } from './conversations/index.js';
+import { InboundModule } from './inbound/index.js';
+import { OperatorModule } from './operator/index.js';
 import { AccountModule, DataApiModule, LimitsModule } from './data-api/index.js';
 import { HealthModule } from './health/index.js';
 import { ImbridgeModule } from './imbridge/index.js';
@@ -39,7 +40,8 @@ export class AppModule {
         // The router tries the routes in this order, so the modules with the busiest routes come first.
         DataApiModule,
         AccountModule,
-        ConversationsModule,
+        InboundModule,
+        OperatorModule,
         UsageModule,
         WebhooksModule,
         AdminModule,

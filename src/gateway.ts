@@ -27,7 +27,7 @@ import {
 import { whileTelling } from './common/index.js';
 import { ConnectorRegistry } from './channels/index.js';
 import { ConsolePages } from './console/index.js';
-import { ChannelHost } from './conversations/index.js';
+import { ChannelHost } from './inbound/index.js';
 import { removeGatewayAddress, writeGatewayAddress } from './config/process/gateway-address.js';
 import { Mcp } from './mcp/index.js';
 import { awaitDatabase, Database, JobQueue, startFailure } from './persistence/index.js';

@@ -18,7 +18,7 @@ export const MODULES = {
   'conversations/approvals': ['approval-answers', 'approval-deciders', 'approvals', 'approvals-admin'],
   'conversations/gate': ['gate', 'loops'],
   'conversations/holds': ['holds', 'joining'],
-  'conversations/turns': ['context', 'context-people', 'joining', 'pipeline', 'tools', 'turns'],
+  turns: ['context', 'context-people', 'joining', 'pipeline', 'tools', 'turns'],
   'data-api/limits': ['key-usage', 'limits'],
   delivery: ['delivery', 'dead-letters', 'operator-messages'],
   'mcp/tools': ['mcp-pins', 'offered-tools'],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/index.js';
 import { ConversationsModule } from '../conversations/index.js';
+import { OperatorModule } from '../operator/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { DoctorModule } from '../doctor/index.js';
 import { PairingModule } from '../pairing/index.js';
@@ -31,6 +32,7 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     ChannelSetupModule,
     ConversationsAdminModule,
     ConversationsModule,
+    OperatorModule,
     DeliveriesModule,
     DeliveryModule,
     DoctorModule,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ConversationsModule } from '../conversations/index.js';
+import { InboundModule } from '../inbound/index.js';
+import { OperatorModule } from '../operator/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { McpModule } from '../mcp/index.js';
 import { UsageModule } from '../usage/index.js';
@@ -29,7 +30,7 @@ const SOURCES = [
 
 /** Alerts: everything that needs a person, and the notices about it (ADR 0115). */
 @Module({
-  imports: [ConversationsModule, DeliveryModule, McpModule, UsageModule, WebhooksModule],
+  imports: [InboundModule, OperatorModule, DeliveryModule, McpModule, UsageModule, WebhooksModule],
   providers: [
     ...SOURCES,
     {

@@ -1,5 +1,6 @@
-export { AGENT_STATES, type AgentState } from '../assistant/index.js';
-export { type AccountState } from './channel-host/account-state.js';
+export { type AnswerOutcome, ApprovalAnswers, decisionFrom } from './approvals/approval-answers.service.js';
+export { approvalDigest, ApprovalRequests } from './approvals/approval-requests.service.js';
+export { callName, outcomeLine, withdrawnText } from './approvals/approval-words.js';
 export {
   type Approval,
   APPROVAL_STATES,
@@ -7,83 +8,125 @@ export {
   type Decider,
   type Decision,
   type DecisionOutcome,
+  MCP_PREFIX,
   serverOf,
+  type ShownRequest,
   type ToolPermission,
+  type WaitingCall,
 } from './approvals/approval.js';
-export { callName, outcomeLine } from './approvals/approval-words.js';
-export { Approvals } from './approvals/approvals.service.js';
-export { Deciders } from './approvals/deciders.service.js';
+export type { ApprovalEnding } from './approvals/approvals.repository.js';
+export { Approvals, type ApprovalTask } from './approvals/approvals.service.js';
+export { deciderOf, Deciders } from './approvals/deciders.service.js';
 export { APPROVAL_ACTIONS } from './approvals/decision-record.service.js';
-export { ChannelHost } from './channel-host/channel-host.js';
 export { ConversationsModule } from './conversations.module.js';
-export { percentileOf } from './operator/figures/latencies.js';
-export { FIGURE_WINDOWS, type FigureWindow } from './operator/figures/steps.js';
-export type { Sums } from './operator/figures/sums.js';
-export { type FigurePoint, Figures, type WindowFigures } from './operator/figures/figures.service.js';
-export { EventFollowers } from './inbox/event-followers.js';
-export type { EndingEvent, EventFollower, EventOutcome } from './inbox/event-outcome.js';
-export type { NewEvent } from './inbox/stored-event.js';
-export { HOLD_ACTIONS } from './holds/hold-record.service.js';
-export type { Hold, HoldTerms, Release } from './holds/hold.js';
-export { Holds } from './holds/holds.service.js';
+export { type ApprovalAnswer, AskedApprovals } from './gate/asked-approvals.service.js';
+export { type Admission, type GateDecision, type Refusal, refuse } from './gate/gate-decision.js';
+export { InboundGate } from './gate/inbound-gate.service.js';
 export type { LoopBreak } from './gate/loops/loop-breaks.repository.js';
 export { LoopBreaks } from './gate/loops/loop-breaks.service.js';
-export type { MessageOrder } from './outgoing/message-order.js';
-export type { PollResults } from './outgoing/polls/poll.js';
-export { PollAdminService } from './operator/poll-admin.service.js';
-export { POLL_LIMITS } from './outgoing/polls/poll-words.js';
-export { Polls } from './outgoing/polls/polls.service.js';
-export { AgentTrials, type TrialPart, type TrialQuestion } from './operator/agent-trials.service.js';
-export { OperatorActions } from './operator/operator-actions.service.js';
-export { OperatorMessages } from './operator/operator-messages.service.js';
-export type { ActionRequest, ActionResult, MessageRequest, SentMessages } from './operator/requests.js';
+export { SelfChatEchoes } from './gate/self-chat-echoes.service.js';
+export { type PastSender, SenderGate } from './gate/sender-gate.service.js';
+export { HOLD_ACTIONS } from './holds/hold-record.service.js';
+export {
+  HandedBackError,
+  HELD,
+  type HeldPlace,
+  type Hold,
+  type HoldTerms,
+  type Release,
+} from './holds/hold.js';
+export { HoldsInForce } from './holds/holds-in-force.js';
+export { Holds, OWNER } from './holds/holds.service.js';
+export { OpenMessages } from './holds/open-messages.service.js';
+export { answerFormOf, type Command, type CommandName, CommandReader } from './inbox/command-reader.js';
+export { DropCounter } from './inbox/drop-counter.js';
+export { DROP_REASONS, type DropReason } from './inbox/drop-reasons.js';
+export { EventFollowers } from './inbox/event-followers.js';
+export type {
+  AnswerFacts,
+  EndingEvent,
+  EventFollower,
+  EventOutcome,
+  TurnFacts,
+  TurnRecord,
+} from './inbox/event-outcome.js';
+export { DuplicateEventError, HeldError, InboxRepository } from './inbox/inbox.repository.js';
+export { JoinsRepository, type Waiting } from './inbox/joins.repository.js';
+export { PastEventsRepository } from './inbox/past-events.repository.js';
+export {
+  isUtterance,
+  type MessagePart,
+  type NewEvent,
+  readPayload,
+  type StoredEvent,
+  type StreamState,
+  type Utterance,
+} from './inbox/stored-event.js';
 export {
   FILE_PARAMETER,
+  isPossible,
+  isSending,
+  MESSAGE_ACTIONS,
+  type MessageAction,
   missingIn,
+  PARAMETERS,
   PARAMETERS as ACTION_PARAMETERS,
   POLL_ACTIONS,
+  type PollAction,
 } from './outgoing/actions.js';
-export type { ConversationLine } from './operator/view/conversation-view.repository.js';
+export { type MessageOrder, type OrderingTurn, textOf, withoutThread } from './outgoing/message-order.js';
+export { NamedMessages } from './outgoing/named-messages.service.js';
+export { OrderChecks, type OrderProblem } from './outgoing/order-checks.service.js';
+export { type FileProblem, OrderFiles, unfitness } from './outgoing/order-files.service.js';
+export { OrderLookup } from './outgoing/order-lookup.service.js';
+export { OutgoingMessages } from './outgoing/outgoing-messages.service.js';
+export { POLL_LIMITS, readPoll, type UncheckedPoll } from './outgoing/polls/poll-words.js';
+export type { PollResults } from './outgoing/polls/poll.js';
+export { Polls } from './outgoing/polls/polls.service.js';
+export { Votes } from './outgoing/polls/votes.service.js';
+export { RemoteActions } from './outgoing/remote-actions.service.js';
+export { ReplyTags, type ReplyWish, withoutReplyTags } from './outgoing/reply-tags.js';
+export { AccountDoubts } from './sessions/account-doubts.service.js';
 export {
-  LINE_OUTCOMES,
-  LINE_STATES,
-  momentOf,
-  type ShownLine,
-} from './operator/view/conversation-lines.service.js';
+  agentOf,
+  commandLane,
+  gateLane,
+  isGateLane,
+  isSessionOfOne,
+  kindOfLane,
+  lanesFor,
+  stopKeyOf,
+  type StopPlace,
+} from './sessions/session-key.js';
+export { SessionRouter } from './sessions/session-router.js';
+export { SessionRepository, type SessionSettings } from './sessions/session.repository.js';
 export {
-  type Conversation,
-  CONVERSATION_KEY,
-  type ConversationPage,
-} from './operator/view/newest-conversations.service.js';
-export { Conversations } from './operator/view/conversations.service.js';
-export { MessageMedia, type OpenFile } from './operator/view/message-media.service.js';
-export { OldestUnanswered } from './operator/view/oldest-unanswered.service.js';
+  SHARED_SESSION,
+  SHARED_SESSION_WARNING,
+  SharedMainSession,
+} from './sessions/shared-main-session.service.js';
+export { ShortIds } from './sessions/short-ids.js';
+export { isCountedBy, steppedFrom, windowOf, withinBudget } from './transcript/history-window.js';
 export {
-  type AccessAnswer,
-  AccessCheck,
-  type AccessQuestion,
-} from './operator/reasons/access-check.service.js';
-export { ACCESS_VERDICTS, type Judgement } from './operator/reasons/access-judge.service.js';
-export { CORE_REASONS, REASON_KINDS, type ReasonKind } from './operator/reasons/core-reasons.js';
+  type HistoryCount,
+  type HistoryQuery,
+  HistoryRepository,
+  isSaidIn,
+  type SpokenEntry,
+  type WantedFile,
+} from './transcript/history.repository.js';
+export { InboundFiles } from './transcript/inbound-files.service.js';
+export type { HistoryEntry } from './transcript/remembered-session.js';
+export { SessionMemory } from './transcript/session-memory.js';
 export {
-  type Explanation,
-  type ReasonSubject,
-  ReasonTable,
-} from './operator/reasons/reason-table.service.js';
-export { reasonsPage } from './operator/reasons/reasons-page.js';
-export {
-  type Timeline,
-  TIMELINE_STEPS,
-  type TimelineStep,
-  type TimelineTurn,
-} from './operator/view/timeline-step.js';
-export { Timelines } from './operator/view/timelines.service.js';
-export { type AgentView, Assistants } from './operator/view/assistants.service.js';
-export { SHARED_SESSION } from './sessions/shared-main-session.service.js';
-export {
-  AgentTools,
-  type AgentToolCounts,
-  type ExplainedLeftOut,
-  type ToolUse,
-} from './operator/view/agent-tools.service.js';
-export { LEFT_OUT_REASONS, type LeftOutReason } from './turns/tools/servers/left-out.js';
+  linesForModel,
+  mayHaveFiles,
+  textForModel,
+  utteredText,
+  withFilesOf,
+  withoutFiles,
+  withSubject,
+} from './transcript/text-for-model.js';
+export { entryIdOf, isUnprompted } from './transcript/transcript-entry.js';
+export { TranscriptWriter } from './transcript/transcript-writer.service.js';
+export { EDITED, TAKEN_BACK, TranscriptRepository } from './transcript/transcript.repository.js';

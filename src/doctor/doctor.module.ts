@@ -3,6 +3,7 @@ import { AccessControlModule } from '../access-control/index.js';
 import { AssistantModule } from '../assistant/index.js';
 import { UntrustedForwarding } from '../common/index.js';
 import { ConversationsModule } from '../conversations/index.js';
+import { OperatorModule } from '../operator/index.js';
 import { WindowStorageModule } from '../data-api/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { McpModule } from '../mcp/index.js';
@@ -36,7 +37,7 @@ const SOURCES = [
 /** `gatehouse doctor`: the checks of the running gateway. */
 @Module({
   imports: [
-    ...[AccessControlModule, AssistantModule, ConversationsModule, DeliveryModule],
+    ...[AccessControlModule, AssistantModule, ConversationsModule, OperatorModule, DeliveryModule],
     ...[McpModule, UsageModule, WebhooksModule, WindowStorageModule],
   ],
   providers: [

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/index.js';
 import { AssistantModule } from '../assistant/index.js';
 import { ConversationsModule } from '../conversations/index.js';
+import { InboundModule } from '../inbound/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { BacklogGauge } from './backlog-gauge.js';
@@ -19,7 +20,14 @@ import { Webhooks } from './webhooks.service.js';
 
 /** Messages to programs elsewhere about what happens here (ADR 0114). */
 @Module({
-  imports: [AccessControlModule, AssistantModule, ConversationsModule, DeliveryModule, PairingModule],
+  imports: [
+    AccessControlModule,
+    AssistantModule,
+    ConversationsModule,
+    InboundModule,
+    DeliveryModule,
+    PairingModule,
+  ],
   providers: [
     BacklogGauge,
     NewsSources,

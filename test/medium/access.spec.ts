@@ -7,7 +7,7 @@ import {
   type RemoteMessageId,
   type SenderId,
 } from '../../src/channels/index.js';
-import { PollAdminService } from '../../src/conversations/index.js';
+import { PollAdminService } from '../../src/operator/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { askApproval, ASKING, directChat, withoutFollowUps } from '../support/asked-approval.js';
 import { DATABASES } from '../support/databases.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { AccountStatesRepository } from '../../src/conversations/channel-host/account-states.repository.js';
-import { AccountStates } from '../../src/conversations/channel-host/account-states.service.js';
+import { AccountStatesRepository } from '../../src/inbound/channel-host/account-states.repository.js';
+import { AccountStates } from '../../src/inbound/channel-host/account-states.service.js';
 import { DatabaseUnavailableError } from '../../src/persistence/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

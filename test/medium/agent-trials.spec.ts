@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/access-control/index.js';
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
-import { AgentTrials, type TrialPart } from '../../src/conversations/index.js';
+import { AgentTrials, type TrialPart } from '../../src/operator/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { meter, tokens } from '../support/metered-model.js';

@@ -1,6 +1,6 @@
 import type { ToolResult } from '../../src/assistant/index.js';
 import type { AccountSettings } from '../../src/channels/index.js';
-import { Approvals, type Approval } from '../../src/conversations/index.js';
+import { type Approval, Approvals } from '../../src/conversations/index.js';
 import { Mcp } from '../../src/mcp/index.js';
 import { HttpMcpServer, textResult, toolNamed } from '../../src/mcp/testing/http-server.js';
 import { DATABASES } from '../support/databases.js';

@@ -9,7 +9,8 @@ import {
 import { newId } from '../../src/common/index.js';
 import type { ApprovalRequest } from '../../src/conversations/approvals/approval.js';
 import { ApprovalsRepository } from '../../src/conversations/approvals/approvals.repository.js';
-import { Approvals, Timelines } from '../../src/conversations/index.js';
+import { Approvals } from '../../src/conversations/index.js';
+import { Timelines } from '../../src/operator/index.js';
 import { Database, JOB_KINDS, JobQueue } from '../../src/persistence/index.js';
 import { eventOf } from '../support/event-rows.js';
 import { eventStreamWorld } from '../support/event-stream-world.js';

@@ -3,12 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import type { Actor } from '../../src/access-control/index.js';
 import type { RemoteMessageId } from '../../src/channels/index.js';
-import {
-  Conversations,
-  MessageMedia,
-  OperatorMessages,
-  type ShownLine,
-} from '../../src/conversations/index.js';
+import { Conversations, MessageMedia, OperatorMessages, type ShownLine } from '../../src/operator/index.js';
 import { Deliveries, Receipts } from '../../src/delivery/index.js';
 import { safeFileName } from '../../src/media/index.js';
 import { DATABASES } from '../support/databases.js';

@@ -1,6 +1,6 @@
 import { toConversationMessageDto } from '../../src/admin/conversations/conversation.dto.js';
 import type { AccountId, ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
-import { Conversations, Timelines } from '../../src/conversations/index.js';
+import { Conversations, Timelines } from '../../src/operator/index.js';
 import { DATABASES } from '../support/databases.js';
 import type { Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';

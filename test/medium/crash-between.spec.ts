@@ -1,7 +1,8 @@
 import { Grants, SYSTEM, Users } from '../../src/access-control/index.js';
 import { ModelMeter } from '../../src/assistant/index.js';
 import { type ConversationId, DEFAULT_ACCOUNT, type RemoteMessageId } from '../../src/channels/index.js';
-import { Approvals, type Decision, Holds, OperatorMessages } from '../../src/conversations/index.js';
+import { Approvals, type Decision, Holds } from '../../src/conversations/index.js';
+import { OperatorMessages } from '../../src/operator/index.js';
 import { GatehouseConfig, MCP } from '../../src/config/index.js';
 import { DataApiModule, LimitsModule } from '../../src/data-api/index.js';
 import { WindowStorage } from '../../src/data-api/limits/window-storage.js';

@@ -1,5 +1,5 @@
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
-import { Assistants, Timelines } from '../../src/conversations/index.js';
+import { Assistants, Timelines } from '../../src/operator/index.js';
 import { DATABASES } from '../support/databases.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { Grants, SYSTEM } from '../../src/access-control/index.js';
 import type { AccountSettings, Change, ConversationRef, RemoteMessageId } from '../../src/channels/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { Assistants, Conversations } from '../../src/conversations/index.js';
+import { Assistants, Conversations } from '../../src/operator/index.js';
 import { SharedMainSession } from '../../src/conversations/sessions/shared-main-session.service.js';
 import { DATABASES, lanesOf } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

@@ -1,8 +1,8 @@
-import { Conversations, OperatorMessages, Timelines } from '../../src/conversations/index.js';
+import { Conversations, OperatorMessages, Timelines } from '../../src/operator/index.js';
 import { DEFAULT_ACCOUNT, type RemoteMessageId } from '../../src/channels/index.js';
 import { HoldsInForce } from '../../src/conversations/holds/holds-in-force.js';
 import { HoldsRepository } from '../../src/conversations/holds/holds.repository.js';
-import { OwnActivities } from '../../src/conversations/inbound/sinks/own-activity.service.js';
+import { OwnActivities } from '../../src/inbound/sinks/own-activity.service.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-channel.js';

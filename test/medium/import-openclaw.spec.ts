@@ -4,7 +4,7 @@ import JSON5 from 'json5';
 import type { ConversationId, SenderId } from '../../src/channels/index.js';
 import { SystemClock } from '../../src/common/index.js';
 import { type Environment, loadConfigIn } from '../../src/config/index.js';
-import { ConnectorStateRepository } from '../../src/conversations/channel-host/connector-state.repository.js';
+import { ConnectorStateRepository } from '../../src/inbound/channel-host/connector-state.repository.js';
 import { PollsRepository } from '../../src/conversations/outgoing/polls/polls.repository.js';
 import { importOpenclaw } from '../../src/import/index.js';
 import { migrateDatabase, openDatabase } from '../../src/persistence/index.js';

@@ -4,7 +4,7 @@ import { KeyAuthenticator } from '../../src/access-control/keys/key-authenticato
 import { ModelMeter } from '../../src/assistant/index.js';
 import { type ConversationId, DEFAULT_ACCOUNT, type Target } from '../../src/channels/index.js';
 import { Approvals, type Decider, type Decision, Holds } from '../../src/conversations/index.js';
-import { InboundJob } from '../../src/conversations/inbound/inbound.job.js';
+import { InboundJob } from '../../src/inbound/inbound.job.js';
 import { RateLimitRepository } from '../../src/data-api/limits/rate-limit.repository.js';
 import { WindowStorage } from '../../src/data-api/limits/window-storage.js';
 import { Deliveries } from '../../src/delivery/index.js';

@@ -7,7 +7,7 @@ import { PairingService } from '../../src/pairing/index.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';
-import { TurnContext } from '../../src/conversations/turns/context/turn-context.service.js';
+import { TurnContext } from '../../src/turns/context/turn-context.service.js';
 import {
   type Expected,
   operate,

@@ -1,7 +1,7 @@
-import { type ConversationFilter } from '../../src/conversations/operator/view/newest-conversations.repository.js';
+import { type ConversationFilter } from '../../src/operator/view/newest-conversations.repository.js';
 import type { ConversationRef } from '../../src/channels/index.js';
 import { newId, timeOfId } from '../../src/common/index.js';
-import { type Conversation, Conversations } from '../../src/conversations/index.js';
+import { type Conversation, Conversations } from '../../src/operator/index.js';
 import type { Row } from '../../src/persistence/index.js';
 import { DATABASES } from '../support/databases.js';
 import type { Pipeline } from '../support/pipeline.js';

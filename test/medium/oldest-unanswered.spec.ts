@@ -1,4 +1,4 @@
-import { OldestUnanswered } from '../../src/conversations/index.js';
+import { OldestUnanswered } from '../../src/operator/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { type Actor, AuditLog } from '../../src/access-control/index.js';
 import { type ActionOutcome, ACTIONS, type RemoteMessageId } from '../../src/channels/index.js';
 import type { GatehouseError } from '../../src/common/index.js';
-import { type ActionRequest, OperatorActions } from '../../src/conversations/index.js';
+import { type ActionRequest, OperatorActions } from '../../src/operator/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import type { Pipeline } from '../support/pipeline.js';

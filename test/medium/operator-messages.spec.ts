@@ -8,7 +8,7 @@ import {
   type MessageRequest,
   OperatorActions,
   OperatorMessages,
-} from '../../src/conversations/index.js';
+} from '../../src/operator/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Actor, Grants, Identities, SYSTEM, Users } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { PollAdminService } from '../../src/conversations/index.js';
+import { PollAdminService } from '../../src/operator/index.js';
 import { PeopleModule, People, PersonFinder, PersonSettings } from '../../src/people/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

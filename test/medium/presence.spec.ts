@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
-import { HistoryService } from '../../src/conversations/turns/history/history.service.js';
+import { HistoryService } from '../../src/turns/history/history.service.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';

@@ -1,6 +1,6 @@
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import type { AccountSettings, ConversationRef, InboundMessage } from '../../src/channels/index.js';
-import { AccessCheck, Conversations, Timelines } from '../../src/conversations/index.js';
+import { AccessCheck, Conversations, Timelines } from '../../src/operator/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { inboundEventsIn, type Pipeline } from '../support/pipeline.js';

@@ -1,11 +1,7 @@
 import { type Actor, AuditLog } from '../../src/access-control/index.js';
 import { type ActionOutcome, ACTIONS } from '../../src/channels/index.js';
-import {
-  type ActionRequest,
-  OperatorActions,
-  PollAdminService,
-  Polls,
-} from '../../src/conversations/index.js';
+import { type ActionRequest, OperatorActions, PollAdminService } from '../../src/operator/index.js';
+import { Polls } from '../../src/conversations/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';

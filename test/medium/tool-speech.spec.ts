@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { RuntimeFailure } from '../../src/assistant/index.js';
-import { Conversations } from '../../src/conversations/index.js';
-import { TurnStepsRepository } from '../../src/conversations/turns/tools/turn-steps.repository.js';
+import { Conversations } from '../../src/operator/index.js';
+import { TurnStepsRepository } from '../../src/turns/tools/turn-steps.repository.js';
 import { DATABASES } from '../support/databases.js';
 import { only } from '../support/fake-channel.js';
 import type { Asked, Pipeline, PipelineOptions } from '../support/pipeline.js';

@@ -1,5 +1,5 @@
 import type { AccountSettings } from '../../src/channels/index.js';
-import { AgentTools } from '../../src/conversations/index.js';
+import { AgentTools } from '../../src/operator/index.js';
 import { Mcp } from '../../src/mcp/index.js';
 import { HttpMcpServer, toolNamed } from '../../src/mcp/testing/http-server.js';
 import { DATABASES } from '../support/databases.js';

@@ -1,8 +1,8 @@
 import type { AccountId, AccountSettings, ConnectorRegistry } from '../../src/channels/index.js';
 import { SystemClock } from '../../src/common/index.js';
-import { AccountStatesRepository } from '../../src/conversations/channel-host/account-states.repository.js';
-import { AccountStates } from '../../src/conversations/channel-host/account-states.service.js';
-import { ChannelHost } from '../../src/conversations/index.js';
+import { AccountStatesRepository } from '../../src/inbound/channel-host/account-states.repository.js';
+import { AccountStates } from '../../src/inbound/channel-host/account-states.service.js';
+import { ChannelHost } from '../../src/inbound/index.js';
 import type { Leadership } from '../../src/persistence/index.js';
 import { openLeadership } from '../../src/persistence/open.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';

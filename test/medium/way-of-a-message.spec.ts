@@ -20,8 +20,8 @@ describe.each(DATABASES)('the way of a direct message on %s', (_, open) => {
     if (process.env.SHOW_FILES !== undefined) console.log([way.length, ...way].join('\n'));
     expect(way).toEqual(
       expect.arrayContaining([
-        'conversations/inbound/inbox.service.ts',
-        'conversations/turns/turn-commit.service.ts',
+        'inbound/inbox.service.ts',
+        'turns/turn-commit.service.ts',
         'delivery/delivery-closer.service.ts',
       ]),
     );

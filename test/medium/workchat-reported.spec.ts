@@ -1,4 +1,5 @@
-import { OperatorMessages, PollAdminService, Polls } from '../../src/conversations/index.js';
+import { OperatorMessages, PollAdminService } from '../../src/operator/index.js';
+import { Polls } from '../../src/conversations/index.js';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import type { WorkplaceSimulator } from '../../simulators/index.js';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { RuntimeFailure, type TurnPart } from '../../src/assistant/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { AnswerStream } from '../../src/conversations/turns/answer/answer-stream.js';
+import { AnswerStream } from '../../src/turns/answer/answer-stream.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { serviceProblem, type WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';

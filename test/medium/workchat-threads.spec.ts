@@ -5,7 +5,7 @@ import {
   OperatorActions,
   OperatorMessages,
   PollAdminService,
-} from '../../src/conversations/index.js';
+} from '../../src/operator/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { serviceProblem, type WorkplaceSimulator } from '../../simulators/index.js';
 import { DATABASES } from '../support/databases.js';

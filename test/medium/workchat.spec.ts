@@ -8,12 +8,8 @@ import {
   type RemoteMessageId,
 } from '../../src/channels/index.js';
 import { untilAborted } from '../../src/common/index.js';
-import {
-  type MessageRequest,
-  OperatorMessages,
-  PollAdminService,
-  Polls,
-} from '../../src/conversations/index.js';
+import { type MessageRequest, OperatorMessages, PollAdminService } from '../../src/operator/index.js';
+import { Polls } from '../../src/conversations/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
 import { PairingService } from '../../src/pairing/index.js';

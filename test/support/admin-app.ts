@@ -38,24 +38,27 @@ import {
   AccessCheck,
   AgentTools,
   AgentTrials,
-  Approvals,
   Assistants,
-  ChannelHost,
   Conversations,
-  Deciders,
   Figures,
-  Holds,
-  ConversationsModule,
-  LoopBreaks,
-  OldestUnanswered,
-  PollAdminService,
-  Polls,
-  ReasonTable,
   MessageMedia,
-  Timelines,
+  OldestUnanswered,
   OperatorActions,
   OperatorMessages,
+  OperatorModule,
+  PollAdminService,
+  ReasonTable,
+  Timelines,
+} from '../../src/operator/index.js';
+import {
+  Approvals,
+  ConversationsModule,
+  Deciders,
+  Holds,
+  LoopBreaks,
+  Polls,
 } from '../../src/conversations/index.js';
+import { ChannelHost, InboundModule } from '../../src/inbound/index.js';
 import { KeyLimits } from '../../src/data-api/index.js';
 import { Deliveries, DeliveryModule } from '../../src/delivery/index.js';
 import { LoginFlow, Mcp, McpModule } from '../../src/mcp/index.js';
@@ -149,7 +152,19 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
     .overrideModule(AssistantModule)
     .useModule(moduleOf([Assistant, { learntWindow: () => undefined }]))
     .overrideModule(ConversationsModule)
-    .useModule(conversationsModule(services))
+    .useModule(
+      moduleOf(
+        [Approvals, services.approvals],
+        [Deciders, services.deciders],
+        [Holds, services.holds],
+        [LoopBreaks, services.loops],
+        [Polls, services.polls],
+      ),
+    )
+    .overrideModule(OperatorModule)
+    .useModule(operatorModule(services))
+    .overrideModule(InboundModule)
+    .useModule(moduleOf([ChannelHost, services.host]))
     .overrideModule(DeliveryModule)
     .useModule(moduleOf([Deliveries, services.deliveries]))
     .overrideModule(McpModule)
@@ -183,21 +198,15 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
   return app;
 }
 
-const conversationsModule = (services: AdminServices) =>
+const operatorModule = (services: AdminServices) =>
   moduleOf(
     [AgentTools, services.agentTools],
-    [Approvals, services.approvals],
-    [Deciders, services.deciders],
     [Assistants, services.assistants],
-    [ChannelHost, services.host],
     [Conversations, services.conversations],
     [Figures, services.figures],
-    [Holds, services.holds],
     [MessageMedia, services.messageMedia],
     [Timelines, services.timelines],
     [OldestUnanswered, services.unanswered],
-    [LoopBreaks, services.loops],
-    [Polls, services.polls],
     [PollAdminService, services.pollAdmin],
     [OperatorMessages, services.operatorMessages],
     [OperatorActions, services.operatorActions],

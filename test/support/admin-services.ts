@@ -14,23 +14,19 @@ import type {
   AccessCheck,
   AgentTools,
   AgentTrials,
-  Approvals,
   Assistants,
-  ChannelHost,
   Conversations,
-  Deciders,
   Figures,
-  Holds,
-  LoopBreaks,
-  OldestUnanswered,
-  PollAdminService,
-  Polls,
-  ReasonTable,
   MessageMedia,
-  Timelines,
+  OldestUnanswered,
   OperatorActions,
   OperatorMessages,
-} from '../../src/conversations/index.js';
+  PollAdminService,
+  ReasonTable,
+  Timelines,
+} from '../../src/operator/index.js';
+import type { Approvals, Deciders, Holds, LoopBreaks, Polls } from '../../src/conversations/index.js';
+import type { ChannelHost } from '../../src/inbound/index.js';
 import type { KeyLimits } from '../../src/data-api/index.js';
 import type { Deliveries } from '../../src/delivery/index.js';
 import type { LoginFlow, Mcp } from '../../src/mcp/index.js';

@@ -10,7 +10,7 @@ import {
 import { newId } from '../../src/common/index.js';
 import type { Approval, ApprovalRequest } from '../../src/conversations/approvals/approval.js';
 import { ApprovalsRepository } from '../../src/conversations/approvals/approvals.repository.js';
-import { ApprovalJob } from '../../src/conversations/turns/approved/approval.job.js';
+import { ApprovalJob } from '../../src/turns/approved/approval.job.js';
 import { Outbox } from '../../src/delivery/index.js';
 import { Database, DONE } from '../../src/persistence/index.js';
 import { eventually } from './eventually.js';

@@ -18,7 +18,8 @@ import {
   loadConfig,
   readEnvironment,
 } from '../../src/config/index.js';
-import { ChannelHost, ConversationsModule } from '../../src/conversations/index.js';
+import { ChannelHost, InboundModule } from '../../src/inbound/index.js';
+import { OperatorModule } from '../../src/operator/index.js';
 import { Database, type JobHandler, JobQueue, PersistenceModule } from '../../src/persistence/index.js';
 import type { TestDatabase } from './databases.js';
 import { FakeConnector } from './fake-connector.js';
@@ -112,7 +113,8 @@ export async function startPipeline(
       MetricsModule,
       PersistenceModule,
       ChannelsModule,
-      ConversationsModule,
+      InboundModule,
+      OperatorModule,
       FakeChannelModule,
       ...modules,
       ...(channel ? [channel.module] : []),

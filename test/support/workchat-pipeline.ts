@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
-import { ChannelHost } from '../../src/conversations/index.js';
+import { ChannelHost } from '../../src/inbound/index.js';
 import { WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { WORKCHAT, WorkchatModule } from '../../src/workchat/index.js';

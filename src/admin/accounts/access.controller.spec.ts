@@ -1,5 +1,5 @@
 import { adminApp, errorOf } from '../../../test/support/admin-app.js';
-import type { AccessAnswer, Judgement } from '../../conversations/index.js';
+import type { AccessAnswer, Judgement } from '../../operator/index.js';
 
 const sut = adminApp();
 

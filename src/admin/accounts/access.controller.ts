@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { AccessCheck } from '../../conversations/index.js';
+import { AccessCheck } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { AccessDto, AccessQueryDto, toAccessDto } from './access.dto.js';

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { IsName } from '../../access-control/index.js';
-import { ACCESS_VERDICTS, type AccessAnswer, type Judgement } from '../../conversations/index.js';
+import { ACCESS_VERDICTS, type AccessAnswer, type Judgement } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { REASON, REMEDY, SETTING, textOrNull, WHAT } from '../http/reason.dto.js';
 

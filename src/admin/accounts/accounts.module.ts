@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
-import { ConversationsModule } from '../../conversations/index.js';
+import { OperatorModule } from '../../operator/index.js';
 import { WindowStorageModule } from '../../data-api/index.js';
 import { PeopleModule } from '../../people/index.js';
 import { AccessController } from './access.controller.js';
@@ -15,7 +15,7 @@ import { UsersController } from './users.controller.js';
 
 /** Access management for operators: admin tokens, users of the Data API and their keys, grants, and the audit log. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule, PeopleModule, WindowStorageModule],
+  imports: [AccessControlModule, OperatorModule, PeopleModule, WindowStorageModule],
   controllers: [
     AccessController,
     AuditController,

@@ -1,11 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import {
-  type ConversationLine,
-  LINE_OUTCOMES,
-  LINE_STATES,
-  type ShownLine,
-} from '../../conversations/index.js';
+import { type ConversationLine, LINE_OUTCOMES, LINE_STATES, type ShownLine } from '../../operator/index.js';
 import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ChannelPageQueryDto } from '../http/page-query.dto.js';

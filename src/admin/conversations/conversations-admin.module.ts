@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
+import { OperatorModule } from '../../operator/index.js';
 import { ApprovalsAdminService } from './approvals/approvals-admin.service.js';
 import { ApprovalsController } from './approvals/approvals.controller.js';
 import { PermissionsController } from './approvals/permissions.controller.js';
@@ -11,7 +12,7 @@ import { MediaController } from './media.controller.js';
 
 /** Conversations, their holds and files, and the tool calls that wait there, for operators. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule],
+  imports: [AccessControlModule, ConversationsModule, OperatorModule],
   controllers: [
     ApprovalsController,
     ConversationsController,

@@ -2,7 +2,7 @@ import { Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
 import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
-import { CONVERSATION_KEY, type ShownLine, Conversations, momentOf } from '../../conversations/index.js';
+import { CONVERSATION_KEY, Conversations, momentOf, type ShownLine } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { PageQueryDto } from '../http/page-query.dto.js';

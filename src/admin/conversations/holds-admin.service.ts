@@ -2,14 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../access-control/index.js';
 import type { AccountId, ChannelId, ConversationId, Target } from '../../channels/index.js';
 import { Clock, GatehouseError } from '../../common/index.js';
-import {
-  type Conversation,
-  type ConversationPage,
-  Conversations,
-  type Hold,
-  Holds,
-  type Release,
-} from '../../conversations/index.js';
+import { type Conversation, type ConversationPage, Conversations } from '../../operator/index.js';
+import { type Hold, Holds, type Release } from '../../conversations/index.js';
 import type { HoldTermsDto } from './hold.dto.js';
 
 /** A conversation as operators see it. */

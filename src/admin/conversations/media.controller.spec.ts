@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { adminApp, errorOf } from '../../../test/support/admin-app.js';
 import { GatehouseError } from '../../common/index.js';
-import type { OpenFile } from '../../conversations/index.js';
+import type { OpenFile } from '../../operator/index.js';
 
 const BYTES = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const fileOf = (more: Partial<OpenFile> = {}): OpenFile => ({

@@ -3,7 +3,7 @@ import { Get, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { apiHeader, PathId } from '../../common/index.js';
-import { MessageMedia, type OpenFile } from '../../conversations/index.js';
+import { MessageMedia, type OpenFile } from '../../operator/index.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 
 /** Of a file that nobody shows, and of the pictures that may be shown. */

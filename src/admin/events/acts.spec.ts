@@ -1,5 +1,6 @@
 import type { AuditLog, AuditRecord } from '../../access-control/index.js';
-import { APPROVAL_ACTIONS, type Conversations } from '../../conversations/index.js';
+import { APPROVAL_ACTIONS } from '../../conversations/index.js';
+import type { Conversations } from '../../operator/index.js';
 import type { PairingService } from '../../pairing/index.js';
 import type { Database } from '../../persistence/index.js';
 import { ACTS, actOf } from './acts.js';

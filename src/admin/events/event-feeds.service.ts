@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../access-control/index.js';
 import type { Role } from '../../common/index.js';
-import { Conversations } from '../../conversations/index.js';
+import { Conversations } from '../../operator/index.js';
 import { PairingService } from '../../pairing/index.js';
 import { Database } from '../../persistence/index.js';
 import { toAuditEntryDto } from '../accounts/audit.dto.js';

@@ -3,7 +3,7 @@ import { ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
 import { PathId } from '../../common/index.js';
-import { Timelines } from '../../conversations/index.js';
+import { Timelines } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { EventStreams } from './event-streams.service.js';

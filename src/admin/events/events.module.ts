@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
 import { AlertsModule } from '../../alerts/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
+import { OperatorModule } from '../../operator/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { PairingModule } from '../../pairing/index.js';
 import { StatusModule } from '../status/status.module.js';
@@ -20,6 +21,7 @@ import { WebhooksAdminModule } from './webhooks/webhooks-admin.module.js';
     AccessControlModule,
     AlertsModule,
     ConversationsModule,
+    OperatorModule,
     DeliveryModule,
     PairingModule,
     StatusModule,

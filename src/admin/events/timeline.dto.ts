@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Timeline, TIMELINE_STEPS, type TimelineTurn } from '../../conversations/index.js';
+import { type Timeline, TIMELINE_STEPS, type TimelineTurn } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { ReasonDto, textOrNull as text } from '../http/reason.dto.js';
 import { ApiTime, isoTime } from '../http/timestamp.js';

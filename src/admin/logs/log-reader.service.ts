@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock, GatehouseError, KeptLines } from '../../common/index.js';
-import { Conversations } from '../../conversations/index.js';
+import { Conversations } from '../../operator/index.js';
 import { JobQueue } from '../../persistence/index.js';
 import type { Json } from '../http/json.js';
 import { Keyset, type PageRange } from '../http/paging.js';

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { eventually } from '../../../test/support/eventually.js';
 import type { Actor, SignInAuthenticator } from '../../access-control/index.js';
 import { KeptLines, SystemClock } from '../../common/index.js';
-import type { Conversations } from '../../conversations/index.js';
+import type { Conversations } from '../../operator/index.js';
 import type { JobQueue } from '../../persistence/index.js';
 import { StreamSlots } from '../events/stream-slots.js';
 import { LogQueryDto } from './log-query.dto.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
-import { ConversationsModule } from '../../conversations/index.js';
+import { OperatorModule } from '../../operator/index.js';
 import { McpModule } from '../../mcp/index.js';
 import { McpAdminService } from './mcp-admin.service.js';
 import { LoginPagesController } from './login-pages.controller.js';
@@ -10,7 +10,7 @@ import { McpLoginService } from './mcp-login.service.js';
 
 /** Servers of tools, for operators. */
 @Module({
-  imports: [AccessControlModule, ConversationsModule, McpModule],
+  imports: [AccessControlModule, OperatorModule, McpModule],
   controllers: [LoginPagesController, McpController, McpLoginController],
   providers: [McpAdminService, McpLoginService],
 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
 import { GatehouseError } from '../../common/index.js';
-import { AgentTools } from '../../conversations/index.js';
+import { AgentTools } from '../../operator/index.js';
 import { Mcp, type ServerView } from '../../mcp/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Json } from '../http/json.js';

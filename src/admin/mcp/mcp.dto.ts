@@ -9,7 +9,8 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import { LEFT_OUT_REASONS, type ToolUse } from '../../conversations/index.js';
+import { LEFT_OUT_REASONS } from '../../operator/index.js';
+import type { ToolUse } from '../../operator/index.js';
 import {
   type ListedTool,
   type LoginState,

@@ -4,14 +4,8 @@ import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validat
 import { IsName } from '../../access-control/index.js';
 import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import { fieldFault, GatehouseError } from '../../common/index.js';
-import {
-  ACTION_PARAMETERS,
-  FILE_PARAMETER,
-  missingIn,
-  type ActionRequest,
-  type ActionResult,
-  POLL_ACTIONS,
-} from '../../conversations/index.js';
+import { ACTION_PARAMETERS, FILE_PARAMETER, missingIn, POLL_ACTIONS } from '../../conversations/index.js';
+import type { ActionRequest, ActionResult } from '../../operator/index.js';
 import { snakeCase } from '../http/snake-case.js';
 import { AccountChoiceDto } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';

@@ -2,7 +2,7 @@ import { Body, HttpCode, Post, Res, UseInterceptors } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { OperatorActions } from '../../conversations/index.js';
+import { OperatorActions } from '../../operator/index.js';
 import { BODY_ERRORS, IdempotencyKey } from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';

@@ -14,7 +14,7 @@ import {
 } from 'class-validator';
 import { IsName } from '../../access-control/index.js';
 import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
-import type { MessageRequest, SentMessages } from '../../conversations/index.js';
+import type { MessageRequest, SentMessages } from '../../operator/index.js';
 import { AccountChoiceDto } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 

@@ -3,7 +3,7 @@ import { ApiAcceptedResponse } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
 import { BODY_ERRORS, IdempotencyKey } from '../../common/index.js';
-import { OperatorMessages } from '../../conversations/index.js';
+import { OperatorMessages } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { FileBodyInterceptor } from './file-body.interceptor.js';

@@ -7,7 +7,8 @@ import {
   describesAccounts,
   probes,
 } from '../../channels/index.js';
-import { type AccountState, ChannelHost, ReasonTable } from '../../conversations/index.js';
+import { type AccountState, ChannelHost } from '../../inbound/index.js';
+import { ReasonTable } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { snakeKeys } from '../http/snake-case.js';
 import { isoTime } from '../http/timestamp.js';

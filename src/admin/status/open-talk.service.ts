@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
-import { Approvals, Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
+import { Approvals, Holds, LoopBreaks } from '../../conversations/index.js';
+import { OldestUnanswered } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import type { StatusDto } from './status.dto.js';
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
-import { AGENT_STATES, type AgentState } from '../../conversations/index.js';
+import { AGENT_STATES, type AgentState } from '../../operator/index.js';
 import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
 import { WebhookDto } from '../events/webhooks/webhook.dto.js';
 import { ApiTime, ApiTimeOrNull } from '../http/timestamp.js';

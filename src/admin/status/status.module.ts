@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../../alerts/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
+import { InboundModule } from '../../inbound/index.js';
+import { OperatorModule } from '../../operator/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
 import { McpModule } from '../../mcp/index.js';
 import { PairingModule } from '../../pairing/index.js';
@@ -17,7 +19,16 @@ import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1/status`, `/admin/v1/alerts`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
 @Module({
-  imports: [AlertsModule, ConversationsModule, DeliveryModule, McpModule, PairingModule, WebhooksModule],
+  imports: [
+    AlertsModule,
+    ConversationsModule,
+    InboundModule,
+    OperatorModule,
+    DeliveryModule,
+    McpModule,
+    PairingModule,
+    WebhooksModule,
+  ],
   controllers: [AlertsController, ChannelsController, FiguresController, StatusController],
   providers: [ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
   exports: [ChannelOverview, FullStatus, SetupState],

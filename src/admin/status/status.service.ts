@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, VERSION } from '../../common/index.js';
 import { nextBackupAt } from '../../backup/index.js';
 import { BACKUP, ConfigReload, GatehouseConfig } from '../../config/index.js';
-import { AgentTools, type AgentView, Assistants } from '../../conversations/index.js';
+import { AgentTools, type AgentView, Assistants } from '../../operator/index.js';
 import { Mcp } from '../../mcp/index.js';
 import { readNote } from '../../persistence/index.js';
 import { Plugins } from '../../plugins/index.js';

@@ -10,7 +10,9 @@ import {
   WEBHOOKS,
   type WebhookType,
 } from '../../config/index.js';
-import { ChannelHost, type MessageOrder, OperatorMessages } from '../../conversations/index.js';
+import { ChannelHost } from '../../inbound/index.js';
+import type { MessageOrder } from '../../conversations/index.js';
+import { OperatorMessages } from '../../operator/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { WebhookOutbox } from '../../webhooks/index.js';
 import { isUp } from '../sources/account-alerts.service.js';

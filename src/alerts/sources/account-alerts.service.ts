@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry } from '../../channels/index.js';
 import { Clock } from '../../common/index.js';
 import { ALERTS, GatehouseConfig } from '../../config/index.js';
-import { type AccountState, ChannelHost, ReasonTable } from '../../conversations/index.js';
+import { type AccountState, ChannelHost } from '../../inbound/index.js';
+import { ReasonTable } from '../../operator/index.js';
 import { type Alert, alertOf } from '../alert.js';
 import type { AlertSource } from './alert-source.js';
 

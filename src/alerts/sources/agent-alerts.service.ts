@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import { ALERTS, GatehouseConfig } from '../../config/index.js';
-import { type AgentView, Assistants } from '../../conversations/index.js';
+import { type AgentView, Assistants } from '../../operator/index.js';
 import { type Alert, alertOf } from '../alert.js';
 import type { AlertSource } from './alert-source.js';
 

@@ -5,13 +5,8 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { makeCertificate } from '../../../test/support/certificate.js';
 import type { ConnectorRegistry } from '../../channels/index.js';
 import { CORE_SECTIONS, type GatehouseConfig, loadConfig, readEnvironment } from '../../config/index.js';
-import type {
-  AgentTools,
-  AgentView,
-  Assistants,
-  ChannelHost,
-  ReasonTable,
-} from '../../conversations/index.js';
+import type { AgentTools, AgentView, Assistants, ReasonTable } from '../../operator/index.js';
+import type { ChannelHost } from '../../inbound/index.js';
 import type { Mcp } from '../../mcp/index.js';
 import type { Webhooks } from '../../webhooks/index.js';
 import type { Database } from '../../persistence/index.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, filled } from '../../common/index.js';
 import { downText, FAULTS, loginNeededText, unfitText, waitingText } from '../../doctor/index.js';
-import { type AgentToolCounts, AgentTools } from '../../conversations/index.js';
+import { type AgentToolCounts, AgentTools } from '../../operator/index.js';
 import { Mcp, type ServerView, waitingIn } from '../../mcp/index.js';
 import { type Alert, alertOf } from '../alert.js';
 import type { AlertSource } from './alert-source.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import { ALERTS, GatehouseConfig } from '../../config/index.js';
-import { OldestUnanswered } from '../../conversations/index.js';
+import { OldestUnanswered } from '../../operator/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { crashedText, givenUpText, isLongUnanswered, unansweredText } from '../../doctor/index.js';
 import { type DeadLetter, JobQueue } from '../../persistence/index.js';

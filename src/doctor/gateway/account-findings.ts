@@ -8,7 +8,7 @@ import {
   DEFAULT_ACCOUNT,
 } from '../../channels/index.js';
 import type { Finding } from '../../common/index.js';
-import { type ReasonKind, ReasonTable } from '../../conversations/index.js';
+import { type ReasonKind, ReasonTable } from '../../operator/index.js';
 
 /** An account that is switched on. */
 export interface Account {

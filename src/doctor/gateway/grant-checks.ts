@@ -3,7 +3,8 @@ import { dependsOnGrant, type GrantCount, Grants, judgeDirectMessage } from '../
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import type { Check, Finding } from '../../common/index.js';
 import { GatehouseConfig } from '../../config/index.js';
-import { Assistants, SHARED_SESSION } from '../../conversations/index.js';
+import { Assistants } from '../../operator/index.js';
+import { SHARED_SESSION } from '../../conversations/index.js';
 import type { CheckSource } from '../check-source.js';
 import { faultFound, ok } from '../faults.js';
 import { type Account, AccountFindings } from './account-findings.js';

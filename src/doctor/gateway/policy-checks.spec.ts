@@ -1,7 +1,7 @@
 import type { GrantCount, Grants } from '../../access-control/index.js';
 import type { AccountSettings, ConnectorRegistry } from '../../channels/index.js';
 import { checkConfig, CORE_SECTIONS, readEnvironment, section, Setting } from '../../config/index.js';
-import { type Assistants, ReasonTable } from '../../conversations/index.js';
+import { type Assistants, ReasonTable } from '../../operator/index.js';
 import { AccountFindings } from './account-findings.js';
 import { GrantChecks } from './grant-checks.js';
 import { PolicyChecks } from './policy-checks.js';

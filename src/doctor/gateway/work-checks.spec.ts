@@ -1,7 +1,8 @@
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { Check } from '../../common/index.js';
 import { AlertsConfig, type GatehouseConfig } from '../../config/index.js';
-import type { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
+import type { Holds, LoopBreaks } from '../../conversations/index.js';
+import type { OldestUnanswered } from '../../operator/index.js';
 import type { Deliveries } from '../../delivery/index.js';
 import type { JobQueue } from '../../persistence/index.js';
 import { OpenTalkChecks, WorkChecks } from './work-checks.js';

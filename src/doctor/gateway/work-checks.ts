@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Check, Clock, type Finding } from '../../common/index.js';
 import { ALERTS, type AlertsConfig, GatehouseConfig } from '../../config/index.js';
-import { Holds, LoopBreaks, OldestUnanswered } from '../../conversations/index.js';
+import { Holds, LoopBreaks } from '../../conversations/index.js';
+import { OldestUnanswered } from '../../operator/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { type DeadLetter, JobQueue } from '../../persistence/index.js';
 import type { CheckSource } from '../check-source.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type AgentStatus, Assistant } from '../../assistant/index.js';
 import { Clock, errorText } from '../../common/index.js';
 import type { WebhookType } from '../../config/index.js';
-import { type AccountState, ChannelHost } from '../../conversations/index.js';
+import { type AccountState, ChannelHost } from '../../inbound/index.js';
 import { WebhookOutbox } from '../outbox/webhook-outbox.service.js';
 import { Subjects } from './subjects.repository.js';
 

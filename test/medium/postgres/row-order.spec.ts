@@ -1,6 +1,6 @@
 import type { InboundSink } from '../../../src/channels/index.js';
 import { SystemClock } from '../../../src/common/index.js';
-import { Inbox } from '../../../src/conversations/inbound/inbox.service.js';
+import { Inbox } from '../../../src/inbound/inbox.service.js';
 import { PastEventsRepository } from '../../../src/conversations/inbox/past-events.repository.js';
 import type { RowOrderTimings } from '../../../src/imbridge/service/messages/row-order.js';
 import { GraphileJobQueue } from '../../../src/persistence/postgres/jobs/graphile-job-queue.js';

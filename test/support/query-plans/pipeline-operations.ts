@@ -13,21 +13,20 @@ import {
   type SenderId,
   type SendOutcome,
 } from '../../../src/channels/index.js';
+import { ChannelHost } from '../../../src/inbound/index.js';
 import {
-  ChannelHost,
+  AccessCheck,
   Conversations,
   Figures,
-  Holds,
   OldestUnanswered,
   OperatorActions,
   OperatorMessages,
   PollAdminService,
-  Polls,
-  AccessCheck,
   Timelines,
-} from '../../../src/conversations/index.js';
+} from '../../../src/operator/index.js';
+import { Holds, Polls } from '../../../src/conversations/index.js';
 import { DELIVERY_STATES } from '../../../src/delivery/records/delivery.js';
-import { RollUp } from '../../../src/conversations/operator/figures/roll-up.service.js';
+import { RollUp } from '../../../src/operator/figures/roll-up.service.js';
 import { SessionRepository } from '../../../src/conversations/sessions/session.repository.js';
 import { Deliveries, OurMessages, Receipts } from '../../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../../src/pairing/index.js';

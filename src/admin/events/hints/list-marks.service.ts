@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Alerts } from '../../../alerts/index.js';
-import { Conversations, LoopBreaks } from '../../../conversations/index.js';
+import { Conversations } from '../../../operator/index.js';
+import { LoopBreaks } from '../../../conversations/index.js';
 import { Deliveries } from '../../../delivery/index.js';
 import { ChannelOverview } from '../../status/channel-overview.service.js';
 import type { Marks } from './hint.js';

@@ -2,7 +2,7 @@ import { Get, HttpCode, Injectable, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, AuditLog, CurrentActor } from '../../../access-control/index.js';
 import { PathId } from '../../../common/index.js';
-import { type Explanation, ReasonTable } from '../../../conversations/index.js';
+import { type Explanation, ReasonTable } from '../../../operator/index.js';
 import { Deliveries, type Delivery } from '../../../delivery/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';

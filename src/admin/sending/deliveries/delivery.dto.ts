@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import type { Explanation } from '../../../conversations/index.js';
+import type { Explanation } from '../../../operator/index.js';
 import {
   type Deliveries,
   type Delivery,

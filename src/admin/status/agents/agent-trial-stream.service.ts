@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { type Actor, SignInAuthenticator } from '../../../access-control/index.js';
-import { AgentTrials, type TrialPart, type TrialQuestion } from '../../../conversations/index.js';
+import { AgentTrials, type TrialPart, type TrialQuestion } from '../../../operator/index.js';
 import { answersWithEvents, HEARTBEAT_MS, SseConnection } from '../../events/sse-connection.js';
 
 /** Sends what an agent answers to one question, while it answers. */

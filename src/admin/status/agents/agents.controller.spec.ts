@@ -1,5 +1,5 @@
 import { adminApp, errorOf } from '../../../../test/support/admin-app.js';
-import type { AgentTrials, TrialPart } from '../../../conversations/index.js';
+import type { AgentTrials, TrialPart } from '../../../operator/index.js';
 
 async function* partsOf(parts: readonly TrialPart[]): AsyncGenerator<TrialPart> {
   for (const part of parts) yield await Promise.resolve(part);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { adminApp, startAdminApp } from '../../../../test/support/admin-app.js';
 import type { ChannelConnector } from '../../../channels/index.js';
-import type { AccountState } from '../../../conversations/index.js';
+import type { AccountState } from '../../../inbound/index.js';
 import { FAULTS } from '../../../doctor/index.js';
 import { ALERT_CODES } from '../../../alerts/index.js';
 import { writeNote } from '../../../persistence/index.js';

@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { Figures } from '../../../conversations/index.js';
+import { Figures } from '../../../operator/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
 import { FiguresDto, FiguresQueryDto, toFiguresDto } from './figures.dto.js';

@@ -7,7 +7,7 @@ import {
   percentileOf,
   type Sums,
   type WindowFigures,
-} from '../../../conversations/index.js';
+} from '../../../operator/index.js';
 import type { Json } from '../../http/json.js';
 import { ApiTime, isoTime } from '../../http/timestamp.js';
 

@@ -1,4 +1,4 @@
-import type { AgentToolCounts, AgentTools } from '../../../conversations/index.js';
+import type { AgentToolCounts, AgentTools } from '../../../operator/index.js';
 import type { Mcp, ServerView } from '../../../mcp/index.js';
 import { McpCheck } from './mcp-check.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Check, Finding } from '../../../common/index.js';
-import { type AgentToolCounts, AgentTools } from '../../../conversations/index.js';
+import { type AgentToolCounts, AgentTools } from '../../../operator/index.js';
 import { Mcp, type ServerView, waitingIn } from '../../../mcp/index.js';
 import type { CheckSource } from '../../check-source.js';
 import { faultFound, ok } from '../../faults.js';

@@ -1,0 +1,82 @@
+import { Module } from '@nestjs/common';
+import { AccessControlModule } from '../access-control/index.js';
+import { AssistantModule } from '../assistant/index.js';
+import { ConversationsModule } from '../conversations/index.js';
+import { DeliveryModule } from '../delivery/index.js';
+import { PairingModule } from '../pairing/index.js';
+import { TurnsModule } from '../turns/index.js';
+import { UsageModule } from '../usage/index.js';
+import { ApprovalDecisions } from './approval-decisions.service.js';
+import { AccountStateGauge } from './channel-host/account-state-gauge.js';
+import { AccountStatesRepository } from './channel-host/account-states.repository.js';
+import { AccountStates } from './channel-host/account-states.service.js';
+import { ChannelHost } from './channel-host/channel-host.js';
+import { ConnectorStateModule } from './channel-host/connector-state.module.js';
+import { CommandEnds } from './commands/command-ends.service.js';
+import { CHAT_COMMANDS, type ChatCommand } from './commands/command.js';
+import { CommandService } from './commands/command.service.js';
+import { ConfigCommand } from './commands/config.command.js';
+import { HelpCommand } from './commands/help.command.js';
+import { HoldCommand, ReleaseCommand } from './commands/hold.commands.js';
+import { ModelCommand } from './commands/model.command.js';
+import { NewCommand } from './commands/new.command.js';
+import { StatusCommand } from './commands/status.command.js';
+import { StopCommand } from './commands/stop.command.js';
+import { AnswersByCode, ApproveCommand, DenyCommand } from './commands/tools/approval.commands.js';
+import { ToolsCommand } from './commands/tools/tools.command.js';
+import { UsageCommand } from './commands/usage.command.js';
+import { WhoamiCommand } from './commands/whoami.command.js';
+import { ContextRecorder } from './context-recorder.service.js';
+import { DroppedEvents } from './dropped-events.service.js';
+import { FirstJudgement, InboundLanes } from './inbound-lanes.js';
+import { AdmittedEvents, EventDispatcher, InboundAsideJob, InboundJob } from './inbound.job.js';
+import { FirstLane, Inbox } from './inbox.service.js';
+import { PairingNotice } from './pairing-notice.service.js';
+import { PairingResponder } from './pairing-responder.service.js';
+import { InboundQueries } from './sinks/inbound-queries.service.js';
+import { InboundSinks } from './sinks/inbound-sinks.service.js';
+import { OpenQuestions, OwnActivities, OwnActivityRecord } from './sinks/own-activity.service.js';
+import { UnansweredEvents } from './unanswered.service.js';
+
+const INTAKE = [Inbox, FirstJudgement, FirstLane, InboundLanes, InboundJob, InboundAsideJob];
+const ROUTES = [AdmittedEvents, EventDispatcher, InboundQueries, InboundSinks];
+const ENDS = [ApprovalDecisions, ContextRecorder, DroppedEvents, PairingResponder, UnansweredEvents];
+const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
+const CHANNEL_HOST = [AccountStateGauge, AccountStates, AccountStatesRepository, ChannelHost];
+const OTHER_COMMANDS = [
+  ...[StatusCommand, WhoamiCommand, UsageCommand, NewCommand, ModelCommand],
+  ...[ConfigCommand, StopCommand, HoldCommand, ReleaseCommand],
+  ...[ToolsCommand, ApproveCommand, DenyCommand],
+];
+const COMMANDS = [
+  HelpCommand,
+  ...OTHER_COMMANDS,
+  {
+    provide: CHAT_COMMANDS,
+    inject: [HelpCommand, ...OTHER_COMMANDS],
+    useFactory: (help: HelpCommand, ...others: ChatCommand[]) => help.listing(others),
+  },
+  AnswersByCode,
+  CommandEnds,
+  CommandService,
+];
+
+/**
+ * Where an event begins: connects the accounts of all channels, takes events from connectors, passes them through the
+ * gate, and on to the services for their kind; the commands that people give to the gateway in a chat.
+ */
+@Module({
+  imports: [
+    AccessControlModule,
+    AssistantModule,
+    ConnectorStateModule,
+    ConversationsModule,
+    DeliveryModule,
+    PairingModule,
+    TurnsModule,
+    UsageModule,
+  ],
+  providers: [...INTAKE, ...ROUTES, ...ENDS, ...OWN, PairingNotice, ...CHANNEL_HOST, ...COMMANDS],
+  exports: [ChannelHost],
+})
+export class InboundModule {}

@@ -1,0 +1,58 @@
+import type { InboundMessage } from '../../channels/index.js';
+import type { StoredEvent } from '../../conversations/inbox/stored-event.js';
+import { ShortIds } from '../../conversations/sessions/short-ids.js';
+import type { SpokenEntry } from '../../conversations/transcript/history.repository.js';
+import { TurnMessages } from './turn-messages.service.js';
+
+const place = { channel: 'fake', account: 'default' };
+const entry = {
+  ...place,
+  conversation_id: 'c',
+  role: 'user',
+  kind: 'turn',
+  text: 'hi',
+  sender_id: 'ann',
+  sender_name: null,
+  remote_id: 'm1',
+  reply_to: null,
+  event_id: 'evt_1',
+  delivery_id: null,
+  created_at: 1,
+} as SpokenEntry;
+const event = {
+  ...place,
+  kind: 'message',
+  conversation: { id: 'c', kind: 'direct' },
+  messageId: 'm2',
+  sender: { id: 'ann' },
+  text: 'again',
+  attachments: [],
+} as unknown as InboundMessage;
+const options = {
+  contextTokens: 1_000,
+  content: 'none',
+  alreadyDone: [],
+  signal: AbortSignal.abort(),
+} as const;
+
+it('an entry is the same message object from turn to turn, even when its short id was forgotten meanwhile', async () => {
+  const shortIds = new ShortIds();
+  const target = { ...place, conversation: 'c' } as unknown as Parameters<ShortIds['idsOf']>[0];
+  const files = { ofEntries: async () => new Map(), ofAnswered: async () => [] };
+  const deps = [{ before: async () => ({ entries: [entry] }) }, {}, shortIds, files, {}] as unknown;
+  const sut = new TurnMessages(...(deps as ConstructorParameters<typeof TurnMessages>));
+  const stored = {
+    id: 'evt_2',
+    event,
+    receivedAt: 2,
+    alreadySaid: '',
+  } as unknown as StoredEvent<InboundMessage>;
+  const told = async () => (await sut.withContext(stored, options)).history[0]!;
+
+  const first = await told();
+  expect(first.message).toMatchObject({ text: 'hi', from: { id: 'ann' }, ids: { full: 'm1' } });
+  expect(await told()).toBe(first);
+  for (let n = 0; n < 1_000; n++) shortIds.idsOf(target, `other-${n}` as InboundMessage['messageId']);
+  expect(await told()).toBe(first);
+  expect(shortIds.knows(target, 'm1' as InboundMessage['messageId'])).toBe(true);
+});

@@ -1,0 +1,11 @@
+export { Reply } from './answer/reply.service.js';
+export { Joining, mayContinueAnother } from './joining.service.js';
+export { RunningTurns } from './running-turns.js';
+export { ruledActions } from './tools/message-actions.js';
+export { LEFT_OUT_REASONS, type LeftOut, type LeftOutReason } from './tools/servers/left-out.js';
+export type { UnfitTool } from './tools/servers/tool-choice.js';
+export { ToolChoices } from './tools/servers/tool-choices.service.js';
+export { type CallRule, ruleOfTool } from './tools/tool-policy.js';
+export { ToolPolicies } from './tools/turn-tools.service.js';
+export { TurnService } from './turn.service.js';
+export { TurnsModule } from './turns.module.js';

@@ -1,0 +1,70 @@
+import { type FailureCode, RuntimeFailure } from '../assistant/index.js';
+import { MessagesConfig } from '../config/index.js';
+import { FakeClock } from '../../test/support/fake-clock.js';
+import { TurnRetry } from './turn-outcome.service.js';
+
+const FAILURE = new RuntimeFailure('the model answered 500', true);
+
+function make() {
+  const clock = new FakeClock();
+  const config = Object.assign(new MessagesConfig(), { retryForMs: 10_000, apology: 'Sorry.' });
+  const sut = new TurnRetry(config, clock);
+  const turn = { turnId: 'evt_1', agentId: 'main', receivedAt: clock.now() };
+  return { clock, sut, turn, after: (failure = FAILURE) => sut.after(failure, turn).kind };
+}
+
+describe('TurnRetry', () => {
+  it('retries for ten seconds, then apologises', () => {
+    const { clock, after } = make();
+    expect(after()).toBe('retry');
+    clock.advance(10_000);
+    expect(after()).toBe('apologise');
+  });
+
+  it('gives up a turn that fails although the agent answers others', () => {
+    const { clock, sut, after } = make();
+    for (let second = 0; second < 10; second++) {
+      expect(after()).toBe('retry');
+      clock.advance(1_000);
+      sut.answered('main');
+    }
+    expect(after()).toBe('apologise');
+  });
+
+  it('measures the time by a clock that cannot be set', () => {
+    const { clock, after } = make();
+    expect(after()).toBe('retry');
+    clock.jump(86_400_000);
+    expect(after()).toBe('retry');
+    clock.jump(-2 * 86_400_000);
+    clock.advance(9_999);
+    expect(after()).toBe('retry');
+    clock.advance(1);
+    expect(after()).toBe('apologise');
+  });
+
+  it('says in the apology that the answer was empty', () => {
+    const { sut, turn } = make();
+    const empty = new RuntimeFailure("the model's answer had no text", false, { code: 'empty' });
+    expect(sut.after(empty, turn)).toEqual({
+      kind: 'apologise',
+      text: 'Sorry. The model gave an empty answer. Ask again, or in other words.',
+    });
+  });
+
+  it('says what to do about a conversation that is too long', () => {
+    const { sut, turn } = make();
+    const textAfter = (code?: FailureCode) =>
+      sut.after(new RuntimeFailure('the model answered 400', false, { code }), turn);
+    expect(textAfter('too-long')).toEqual({
+      kind: 'apologise',
+      text: expect.stringMatching(/^Sorry\. .* Send \/new to start a new conversation/) as string,
+    });
+    expect(textAfter('too-large')).toEqual(textAfter('too-long'));
+    expect(textAfter()).toEqual({ kind: 'apologise', text: 'Sorry.' });
+  });
+
+  it('does not retry an error that is not retryable', () => {
+    expect(make().after(new RuntimeFailure('the model answered 401', false))).toBe('apologise');
+  });
+});
