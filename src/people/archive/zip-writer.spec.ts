@@ -85,15 +85,15 @@ describe('an archive of more than the fields of a ZIP hold', () => {
   });
 
   it.each([
-    ['65,534 entries as they are', 0xfffe, 9, ['feff', '09000000'], false],
-    ['65,535 of them', 0xffff, 9, ['ffff', 'ffffffff'], true],
-    ['a directory at the last place as it is', 1, 0xfffffffe, ['0100', 'feffffff'], false],
-    ['a directory behind it', 1, 0xffffffff, ['ffff', 'ffffffff'], true],
-  ])('counts %s', (_, count, offset, [shown, place], is64) => {
+    ['65,534 entries as they are', 0xfffe, 9, ['feff', '09000000']],
+    ['65,535 of them', 0xffff, 9, ['ffff', 'ffffffff']],
+    ['a directory at the last place as it is', 1, 0xfffffffe, ['0100', 'feffffff']],
+    ['a directory behind it', 1, 0xffffffff, ['ffff', 'ffffffff']],
+  ])('counts %s', (_, count, offset, [shown, place]) => {
     const written = Array.from({ length: count }, () => entryAt(0));
     const directory = directoryOf(written, TIME, offset);
     const end = directory.subarray(count * 47).toString('hex');
-    expect(end.startsWith('504b0606')).toBe(is64);
+    expect(end.startsWith('504b0606')).toBe(shown === 'ffff');
     expect(end.slice(-44)).toBe(
       bytes('504b0506 0000 0000', shown!, shown!, le32(count * 47), place!, '0000'),
     );
