@@ -22,7 +22,7 @@ export const MODULES = {
   'data-api/limits': ['key-usage', 'limits'],
   delivery: ['delivery', 'dead-letters', 'operator-messages'],
   'mcp/tools': ['mcp-pins', 'offered-tools'],
-  pairing: ['pairing', 'pairing-notice', 'people-ids', 'retention'],
+  pairing: ['pairing', 'pairing-notice', 'people-ids', 'personal-requests', 'retention'],
   people: ['people', 'people-ids', 'people-replicas', 'people-tables', 'people-user', 'people-workchat'],
   usage: ['budgets', 'usage-command'],
   'webhooks/outbox': ['people-webhooks', 'webhook-messages', 'webhooks'],
