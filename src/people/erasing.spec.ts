@@ -134,8 +134,13 @@ describe('the job that erases a person', () => {
 
   it('goes on behind the rows where a crash has ended it there', async () => {
     erasure = { person: null, finishedAt: null };
+    const rest = ['expunge', 'finish ers_1 7', 'complete', 'commit'];
     await handle();
-    expect(done).toEqual(['expunge', 'finish ers_1 7', 'complete', 'commit']);
+    expect(done).toEqual(rest);
+    // Or where its record is too old by now.
+    erasure = undefined;
+    await handle();
+    expect(done).toEqual([...rest, ...rest]);
   });
 
   it.each([
@@ -209,6 +214,7 @@ describe('the record of an erasing', () => {
   });
 
   it('is answered as it began where it is gone meanwhile', async () => {
+    expect(await sut().get('ers_1')).toEqual({ id: 'ers_1', finishedAt: 0 });
     finishedAt = undefined;
     const erasure = started();
     expect(await sut().finished(erasure)).toBe(erasure);

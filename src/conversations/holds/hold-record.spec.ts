@@ -84,7 +84,9 @@ describe('the record of a hold', () => {
     await sut.released(tx, ACTOR, LIMITED, answers);
     const change = { before: { until: UNTIL_TEXT, note: 'refund', by: 'token:ops' }, after: {} };
     const details = { ...BEGUN, since: SINCE_TEXT, ...more };
-    expect(acts).toEqual([[ACTOR, { action: 'conversation.released', subject: 'chat-1', details, change }]]);
+    expect(acts).toStrictEqual([
+      [ACTOR, { action: 'conversation.released', subject: 'chat-1', details, change }],
+    ]);
   });
 
   it('is told to the assistant in each of its sessions there, to the minute', async () => {

@@ -217,6 +217,13 @@ describe('the holds of conversations', () => {
     ]);
   });
 
+  it('that another replica has prolonged meanwhile are not ended here', async () => {
+    given('one', { until: BEGIN });
+    stored.set('one', { ...stored.get('one')!, until: BEGIN + MINUTE });
+    expect(await sut.isHeld(at('one'))).toBe(false);
+    expect([[...stored.keys()], done]).toEqual([['one'], ['commit', 'forget one']]);
+  });
+
   it('that are over are ended at each reading, also behind one that cannot be', async () => {
     await sut.onModuleInit();
     given('one', { until: BEGIN });
@@ -226,6 +233,7 @@ describe('the holds of conversations', () => {
     follower();
     await eventually(() => done.includes('forget three'));
     expect([...stored.keys()]).toEqual(['one', 'two']);
+    expect(done).not.toContain('forget two');
     expect(failures).toBe(0);
   });
 

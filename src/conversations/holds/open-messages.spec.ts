@@ -71,11 +71,16 @@ describe('the messages that were not answered while a conversation was held', ()
 
   const stored = (event: InboundMessage, parts?: readonly MessagePart[]) =>
     ({ id: 'evt_1', sessionKey: 's', event, ...(parts && { parts }) }) as unknown as StoredEvent<Utterance>;
-  const two = [part('evt_0', message('one')), part('evt_1', message('two'))];
+  const earlier = [part('evt_a', message('zero')), part('evt_b', message('one'))];
+  const last = message('two');
 
   it.each([
     ['alone', stored(message('one')), payloadOf(message('one'))],
-    ['with what it continues', stored(message('one\ntwo'), two), payloadOf(two[1]!.event, [two[0]!])],
+    [
+      'with what it continues',
+      stored(message('zero\none\ntwo'), [...earlier, part('evt_1', last)]),
+      payloadOf(last, earlier),
+    ],
     ['without parts as it is', stored(message('one'), []), payloadOf(message('one'))],
   ])('are noted, one %s', async (_, event, payload) => {
     await sut.noteUnanswered(tx, event);
@@ -97,7 +102,6 @@ describe('the messages that were not answered while a conversation was held', ()
   });
 
   const open = (payload: string): OpenMessage => ({ eventId: 'evt_1', sessionKey: 's', payload });
-  const own = (event: InboundMessage) => ({ id: 'last', receivedAt: 2, event });
 
   const letter = message('hello', { subject: 'greetings', effect: 'confetti', attachments: [FILE] });
   const SAID = '[subject: greetings]\nhello\n[sent with the effect confetti]';
@@ -123,12 +127,17 @@ describe('the messages that were not answered while a conversation was held', ()
   });
 
   it.each([
-    ['as they are', 'two', 'one\ntwo', 'two'],
-    ['of which the last was changed', 'three', 'one\nthree', 'three'],
-  ])('wait again with what they continue, %s', async (_, text, all, last) => {
+    ['as they are', 'two', 'zero\none\ntwo', 'two'],
+    ['of which the last was changed', 'three', 'zero\none\nthree', 'three'],
+  ])('wait again with what they continue, %s', async (_, text, all, own) => {
     said = text;
-    expect(await sut.reopen(tx, open(payloadOf(two[1]!.event, [two[0]!])))).toBe(true);
-    expect(reopened).toEqual([['evt_1', { event: message(all), parts: [two[0], own(message(last))] }]]);
+    expect(await sut.reopen(tx, open(payloadOf(last, earlier)))).toBe(true);
+    expect(reopened).toEqual([
+      [
+        'evt_1',
+        { event: message(all), parts: [...earlier, { id: 'last', receivedAt: 2, event: message(own) }] },
+      ],
+    ]);
   });
 
   it('wait again as they are where they are answers of a card', async () => {

@@ -83,6 +83,7 @@ describe('the archive of a person', () => {
     ['dots alone', '...', 'file'],
     ['nothing', '', 'file'],
     ['no name', null, 'file'],
+    ['a number', 7, 'file'],
     ['more than 100 characters', `${'a'.repeat(99)}.txt`, `${'a'.repeat(96)}.txt`],
   ])('names a file that is called %s so that it is none on any system', async (_, name, path) => {
     expect(await pathsOf(fileNamed(name))).toEqual([`files/0123456789ab-${path}`]);
