@@ -186,8 +186,10 @@ const nameOf = (node) => node?.property?.name ?? node?.property?.id?.name ?? nod
 function reasonAgainst({ node }) {
   if (node.type === 'Decorator')
     return 'metadata of Nest, checked by the contract and architecture tests on the whole program';
-  if (node.type === 'CallExpression' && LOG.test(nameOf(node.callee?.object)))
+  const call = node.type === 'ExpressionStatement' ? node.expression : node;
+  if (call.type === 'CallExpression' && LOG.test(nameOf(call.callee?.object)))
     return 'a line of the log, which no program reads';
+  if (node.type === 'NewExpression' && node.callee.name === 'Logger') return 'the name of lines of the log';
   if (node.type === 'CallExpression' && nameOf(node.callee) === 'reasons')
     return 'texts of docs/reference/reasons.md, which is compared with them';
   if (node.type === 'NewExpression' && node.callee.name === 'Error')

@@ -1,9 +1,11 @@
 import { Conversations, OperatorMessages, Timelines } from '../../src/operator/index.js';
 import { DEFAULT_ACCOUNT, type RemoteMessageId } from '../../src/channels/index.js';
+import { Footprint } from '../../src/persistence/index.js';
 import { HoldsInForce } from '../../src/conversations/holds/holds-in-force.js';
 import { HoldsRepository } from '../../src/conversations/holds/holds.repository.js';
+import { PersonalHolds } from '../../src/conversations/holds/personal-holds.repository.js';
 import { OwnActivities } from '../../src/inbound/sinks/own-activity.service.js';
-import { DATABASES } from '../support/databases.js';
+import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-channel.js';
 import { at, holdWorld, OPEN_END, OPERATOR } from '../support/hold-world.js';
@@ -280,5 +282,73 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       await writeByHand('echo: hello');
       expect(await of(p).list()).toEqual([]);
     });
+  });
+});
+
+describe.each(DATABASES)('the holds about a person on %s', (_, open) => {
+  let test: TestDatabase;
+  beforeEach(async () => void (test = await open()));
+  afterEach(() => test.close());
+
+  const PHONE = '+12025550143';
+  const placed = (conversation: string, account = 'a') => ({
+    ...{ channel: 'imbridge', account, conversation_id: conversation },
+  });
+  type Place = ReturnType<typeof placed>;
+  const holdAt = (place: Place, more: object = {}) => ({
+    ...{ ...place, held_at: 1, ends_at: null, held_by: 'token:ops', note: null },
+    ...{ open_event: null, open_session: null, open_payload: null, ...more },
+  });
+  const breakAt = (place: Place, id: string) => ({
+    ...{ ...place, id, rounds: 1, times: 2, broken_at: 3, ends_at: 4 },
+  });
+  const openOf = (event: string) => ({ open_event: event, open_session: 's', open_payload: '"hello"' });
+  const nothing = { open_event: null, open_session: null, open_payload: null };
+
+  it('are those of their chat; others keep neither their message nor their name', async () => {
+    const { db } = test;
+    const rows = {
+      theirs: holdAt(placed('chat-1'), openOf('evt_0')),
+      account: holdAt(placed('chat-1', 'b'), { note: 'of another account' }),
+      waiting: holdAt(placed('group-1'), openOf('evt_1')),
+      other: holdAt(placed('group-2'), openOf('evt_2')),
+      taken: holdAt(placed('group-3'), { held_by: `sender:imbridge:${PHONE}` }),
+      noted: holdAt(placed('group-4'), { note: `ask ${PHONE} first` }),
+      longer: holdAt(placed('group-5'), { held_by: `sender:imbridge:${PHONE}4`, note: `not ${PHONE}4` }),
+    };
+    const breaks = [breakAt(placed('chat-1'), 'lpb_1'), breakAt(placed('group-1'), 'lpb_2')];
+    await db.on().insertInto('holds').values(Object.values(rows)).execute();
+    await db.on().insertInto('loop_breaks').values(breaks).execute();
+    const addresses = [{ channel: 'imbridge', account: 'a', senderId: PHONE }];
+    const footprint = new Footprint({ addresses, userId: null, pseudonym: 'erased_x' });
+    footprint.addPlace({ channel: 'imbridge', account: 'a', conversation: 'chat-1' });
+    footprint.events.add('evt_1');
+    const sut = new PersonalHolds(db);
+    const listed = async () => {
+      const found: unknown[] = [];
+      for await (const each of sut.list(footprint)) found.push(each);
+      return found;
+    };
+    const { open_session: _session, ...shown } = rows.theirs;
+    expect(await listed()).toEqual([
+      { kind: 'holds', record: shown },
+      { kind: 'loop_breaks', record: breaks[0] },
+    ]);
+    await sut.erase(footprint);
+    expect(await listed()).toEqual([]);
+    const left = db
+      .on()
+      .selectFrom('holds')
+      .selectAll()
+      .orderBy('account', 'desc')
+      .orderBy('conversation_id');
+    expect(await left.execute()).toEqual([
+      rows.account,
+      ...[{ ...rows.waiting, ...nothing }, rows.other],
+      { ...rows.taken, held_by: 'sender:imbridge:erased_x' },
+      { ...rows.noted, note: 'ask erased_x first' },
+      rows.longer,
+    ]);
+    expect(await db.on().selectFrom('loop_breaks').selectAll().execute()).toEqual([breaks[1]]);
   });
 });

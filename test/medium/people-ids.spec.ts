@@ -223,21 +223,30 @@ describe.each(DATABASES)('ids that are like each other on %s', (_, open) => {
     await store(p.db, ['ann@example.com', '+12025550143', 'zoe@example.org']);
     const sut = p.module.get(People, { strict: false });
     const owner = { id: 'token:owner', role: 'owner' } as const;
-    const wrong = (senderId: string): Person => ({
-      addresses: [{ channel: FAKE, account: null, senderId }],
+    const wrong = (senderId: string, account: string | null = null): Person => ({
+      addresses: [{ channel: FAKE, account, senderId }],
       ...{ userId: null, pseudonym: 'erased_x' },
     });
     const acts = async () => (await p.db.on().selectFrom('audit_log').select('seq').execute()).length;
     const before = await acts();
-    for (const [typed, near] of [
-      ['ann@example.co', 'similar: ann@example.com'],
-      ['+12025550134', 'similar: +12025550143'],
-      ['nobody', 'no similar id is known'],
+    for (const [typed, details] of [
+      ['ann@example.co', 'sender_id matches no one exactly; similar: ann@example.com'],
+      ['+12025550134', 'sender_id matches no one exactly; similar: +12025550143'],
+      ['nobody', 'sender_id matches no one, and no similar id is known'],
     ] as const) {
-      const refused = { code: 'NOT_FOUND', details: expect.stringContaining(near) };
+      const refused = {
+        code: 'NOT_FOUND',
+        message: `Nothing is stored about this sender of ${FAKE}.`,
+        details,
+      };
       await expect(sut.export(owner, wrong(typed))).rejects.toMatchObject(refused);
       await expect(sut.erase(owner, wrong(typed))).rejects.toMatchObject(refused);
     }
+    const ofOne = { message: `Nothing is stored about this sender of ${FAKE}/second.` };
+    await expect(sut.erase(owner, wrong('zoe@example.com', 'second'))).rejects.toMatchObject(ofOne);
     expect(await acts()).toBe(before);
+    // A user may have none of them, or nothing stored.
+    await expect(sut.refuseUnknown({ ...wrong('nobody'), userId: 'usr_1' }, {})).resolves.toBeUndefined();
+    await expect(sut.refuseUnknown({ ...wrong('nobody'), addresses: [] }, {})).resolves.toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { type Actor, AuditLog, Grants, type SenderKey } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT, type SenderId } from '../../src/channels/index.js';
 import { PeopleModule, People, PersonFinder } from '../../src/people/index.js';
+import { ErasuresRepository } from '../../src/people/erasures.repository.js';
 import { PersonalParts } from '../../src/people/personal-parts.service.js';
 import type { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
 import { DATABASES } from '../support/databases.js';
@@ -167,6 +168,30 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
     );
     await erasing;
     expect([await count(), expunged]).toEqual([{}, 1]);
+  });
+
+  it('is in the record of their erasing until no row is left, and that record until it is old', async () => {
+    const { db } = world.database;
+    const sut = new ErasuresRepository(db);
+    const addresses = [{ channel: FAKE, account: null, senderId: ROBIN }];
+    const erasureOf = (id: string, createdAt: number) => ({
+      ...{ id, pseudonym: `erased_${id}`, person: { addresses, userId: null, pseudonym: `erased_${id}` } },
+      ...{ requestedBy: OWNER.id, counts: { events: 2 }, createdAt, finishedAt: null },
+    });
+    const all = [erasureOf('ers_1', 1), erasureOf('ers_2', 2), erasureOf('ers_3', 3)];
+    const [first, second, third] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]];
+    for (const each of all) await db.transaction((tx) => sut.insert(tx, each));
+    await db.transaction((tx) => sut.forgetPerson(tx, 'ers_1'));
+    await db.transaction((tx) => sut.forgetPerson(tx, 'ers_2'));
+    expect(await sut.underWay()).toEqual([third]);
+    await db.transaction((tx) => sut.finish(tx, 'ers_1', 10));
+    expect(await sut.find('ers_1')).toEqual({ ...first, person: null, finishedAt: 10 });
+    expect(await sut.find('ers_2')).toEqual({ ...second, person: null });
+    expect(await sut.find('ers_4')).toBeUndefined();
+    const deleted = (before: number) => db.transaction((tx) => sut.deleteOlderThan(tx, before, 9));
+    expect([await deleted(10), await deleted(11), await deleted(12)]).toEqual([0, 1, 0]);
+    expect(await sut.find('ers_1')).toBeUndefined();
+    expect(await sut.find('ers_2')).toBeDefined();
   });
 
   it('has no file left when a crash came between the row that names it and its own', async () => {

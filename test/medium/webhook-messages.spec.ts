@@ -1,5 +1,8 @@
 import { CompiledQuery } from 'kysely';
+import { Footprint } from '../../src/persistence/index.js';
+import { PersonalWebhookMessages } from '../../src/webhooks/outbox/personal-messages.repository.js';
 import { WebhookMessages } from '../../src/webhooks/outbox/webhook-messages.repository.js';
+import { WebhookStates } from '../../src/webhooks/outbox/webhook-states.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { fullScans } from '../support/query-plans/query-plan.js';
 import { recorded } from '../support/query-plans/recorded-database.js';
@@ -88,6 +91,9 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
     expect((await sut.counts()).get('other')).toMatchObject({ waiting: 1 });
     await forget(7);
     expect([...(await sut.counts()).keys()]).toEqual(['crm']);
+    // Where none is configured any more.
+    await test.db.transaction((tx) => sut.deleteOthers(tx, [], STUCK));
+    expect([...(await sut.counts())]).toEqual([['crm', { waiting: 1, dead: 0, oldest: STUCK + 1 }]]);
   });
 
   it('are deleted at their age, also those of a webhook that is configured no more', async () => {
@@ -111,5 +117,114 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
       const { rows } = await test.db.on().executeQuery<{ detail: string }>(plan);
       expect(rows[0]?.detail).toMatch(/^(?:SCAN|SEARCH) webhook_messages USING (?:COVERING )?INDEX/);
     }
+  });
+});
+
+describe.each(DATABASES)('the state of a webhook on %s', (_, open) => {
+  let test: TestDatabase;
+  beforeEach(async () => void (test = await open()));
+  afterEach(() => test.close());
+
+  const crm = { id: 'crm', url: 'https://crm.example.org/hook' };
+  const other = { id: 'other', url: 'https://other.example.org/hook' };
+
+  it('is known as of the last reading, at its address alone', async () => {
+    const sut = new WebhookStates(test.db);
+    const states = () => [crm, other].map((each) => [sut.isOff(each), sut.isFailing(each)]);
+    for (const each of [crm, other]) await sut.begin(each);
+    await test.db.transaction(async (tx) => {
+      await sut.failed(tx, 'crm', { reason: 'HTTP 500', until: null, at: 5, longest: 100 });
+      await sut.switchOff(tx, 'other', 6);
+    });
+    expect(states()).toEqual([
+      [false, false],
+      [false, false],
+    ]);
+    await sut.all();
+    expect(states()).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    const moved = { url: 'https://crm.example.org/another' };
+    expect([sut.isFailing({ ...crm, ...moved }), sut.isOff({ ...other, ...moved })]).toEqual([false, false]);
+    await test.db.transaction((tx) => sut.succeeded(tx, 'crm', { at: 7, longest: 100 }));
+    await test.db.transaction((tx) => sut.switchOn(tx, 'other'));
+    await sut.all();
+    expect(states().flat()).not.toContain(true);
+  });
+
+  it('that is gone changes nothing of how long a message waits', async () => {
+    const sut = new WebhookStates(test.db);
+    const end = { at: 5, longest: 100 };
+    const failure = { ...end, reason: 'HTTP 500', until: 50 };
+    const ends = test.db.transaction((tx) =>
+      Promise.all([sut.succeeded(tx, 'gone', end), sut.failed(tx, 'gone', failure)]),
+    );
+    expect(await ends).toEqual([null, 50]);
+  });
+});
+
+describe.each(DATABASES)('the messages about a person on %s', (_, open) => {
+  let test: TestDatabase;
+  beforeEach(async () => void (test = await open()));
+  afterEach(() => test.close());
+
+  const PLACE = { channel: 'imbridge', account: 'a', conversation_id: 'chat;1' };
+  const GROUP = { ...PLACE, conversation_id: 'group;1' };
+  const ROBIN = '+12025550143';
+  const BEN = { ...GROUP, sender_id: '+12025550199' };
+  /** Each is theirs for one reason. */
+  const theirs: [type: string, data: object][] = [
+    ['message.received', { ...GROUP, sender_id: ROBIN }],
+    ['message.answered', { ...BEN, event_id: 'evt_1', said_to: ROBIN }],
+    ['message.answered', { ...BEN, joined_event_ids: ['evt_0', 'evt_1'], said_to: ROBIN }],
+    ['delivery.dead', { ...GROUP, delivery_id: 'dlv_own' }],
+    ['delivery.dead', { ...GROUP, delivery_id: 'dlv_shared' }],
+    ['conversation.held', { ...PLACE, by: 'token:owner' }],
+  ];
+  const others: [type: string, data?: object][] = [
+    ['message.received', BEN],
+    ['message.received', { ...BEN, event_id: null, joined_event_ids: ['evt_0'] }],
+    ['message.received', { ...BEN, sender_id: `${ROBIN}4` }],
+    ['message.received', { ...BEN, account: 'b', sender_id: `x${ROBIN}` }],
+    ['delivery.dead', { ...GROUP, delivery_id: 'dlv_other' }],
+    ['channel.down', { channel: 'imbridge', account: 'a' }],
+    ['channel.down'],
+  ];
+  const renamed: [type: string, data: object] = [
+    'conversation.held',
+    { ...GROUP, by: `sender:imbridge:${ROBIN}` },
+  ];
+
+  it('are those from them, of their chat, events and deliveries; what they did to others has the pseudonym', async () => {
+    const { db } = test;
+    const all = [...theirs, renamed, ...others].map(([type, data], at) => ({
+      ...{ id: `msg_${at}`, webhook: 'crm', lane: 'x', type, created_at: at },
+      body: JSON.stringify({ type, ...(data && { data }) }),
+    }));
+    await db.transaction((tx) => new WebhookMessages(db).add(tx, all));
+    const addresses = [{ channel: 'imbridge', account: 'a', senderId: ROBIN }];
+    const footprint = new Footprint({ addresses, userId: null, pseudonym: 'erased_x' });
+    footprint.addPlace({ channel: 'imbridge', account: 'a', conversation: 'chat;1' });
+    footprint.events.add('evt_1');
+    footprint.deliveries.own.add('dlv_own');
+    footprint.deliveries.shared.add('dlv_shared');
+    const sut = new PersonalWebhookMessages(db);
+    const listed = async () => {
+      const found: unknown[] = [];
+      for await (const each of sut.list(footprint)) found.push(each);
+      return found;
+    };
+    const naming = all.slice(0, theirs.length + 1);
+    const asStored = { attempts: 0, retry_at: null, last_error: null, died_at: null };
+    expect(await listed()).toEqual(
+      naming.map((record) => ({ kind: 'webhook_messages', record: { ...record, ...asStored } })),
+    );
+
+    await sut.erase(footprint);
+    expect(await listed()).toEqual([]);
+    const left = await db.on().selectFrom('webhook_messages').select('body').orderBy('seq').execute();
+    const [held, ...rest] = all.slice(theirs.length).map(({ body }) => body);
+    expect(left.map(({ body }) => body)).toEqual([held!.replace(ROBIN, 'erased_x'), ...rest]);
   });
 });

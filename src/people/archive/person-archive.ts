@@ -30,8 +30,7 @@ export class PersonArchive {
     yield* byKind(noting(this.parts.list(footprint), names));
     for (const id of footprint.media) {
       const file = await this.media.open(id);
-      if (file)
-        yield { path: `files/${id.slice(0, 12)}-${safe(names.get(id) ?? 'file')}`, content: file.read() };
+      if (file) yield { path: `files/${id.slice(0, 12)}-${safe(names.get(id) ?? '')}`, content: file.read() };
     }
   }
 }

@@ -21,8 +21,10 @@ export interface ZipEntry {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-interface Written {
+/** An entry whose bytes are written. */
+export interface Written {
   readonly name: Buffer;
+  /** Where it begins in the archive. */
   readonly offset: number;
   readonly crc: number;
   readonly packed: number;
@@ -45,9 +47,13 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>, at: number): Asyn
     written.push({ name, offset, ...sums });
     offset += head.length + sums.packed + 16;
   }
+  yield directoryOf(written, time, offset);
+}
+
+/** What stands behind the entries. @param offset where it begins */
+export function directoryOf(written: readonly Written[], time: Time, offset: number): Buffer {
   const directory = Buffer.concat(written.map((entry) => centralHeader(entry, time)));
-  yield directory;
-  yield end({ count: written.length, size: directory.length, offset });
+  return Buffer.concat([directory, end({ count: written.length, size: directory.length, offset })]);
 }
 
 async function* packed(

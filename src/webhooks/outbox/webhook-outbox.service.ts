@@ -89,6 +89,7 @@ export class WebhookOutbox {
 
 function bodyOf({ type, data }: WebhookNews, at: number, { includeText }: WebhookConfig): string {
   const { text, ...rest } = data;
-  const shown = includeText && text !== undefined ? { ...rest, text } : rest;
+  // JSON has no members that are undefined.
+  const shown = includeText ? { ...rest, text } : rest;
   return JSON.stringify({ type, timestamp: new Date(at).toISOString(), data: shown });
 }
