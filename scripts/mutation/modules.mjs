@@ -5,13 +5,14 @@
 export const MODULES = {
   'access-control': [
     'access',
-    'account-states',
     'admin-tokens',
     'api-keys',
     'audit-changes',
     'audit-filters',
     'key-guard',
     'key-usage',
+    'people',
+    'session-route',
     'sign-ins',
     'users',
   ],
