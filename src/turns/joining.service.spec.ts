@@ -12,10 +12,14 @@ import type { RunningTurns } from './running-turns.js';
 
 const PAUSE_MS = 100;
 
-const rulesAt = (now: number, mayAnswer = false): JoiningRules =>
+const rulesAt = (
+  now: number,
+  mayAnswer = false,
+  { read = () => undefined, coalesceMs = PAUSE_MS }: { read?: unknown; coalesceMs?: unknown } = {},
+): JoiningRules =>
   new JoiningRules(
-    { coalesceMs: PAUSE_MS } as MessagesConfig,
-    { read: () => undefined } as unknown as CommandReader,
+    { coalesceMs } as MessagesConfig,
+    { read } as unknown as CommandReader,
     { mayAnswer: () => mayAnswer } as unknown as AskedApprovals,
     new FakeClock(now),
   );
@@ -76,6 +80,28 @@ describe('the next message of a sender', () => {
   ])('%s', (_, mayAnswer, expected) => {
     expect(rulesAt(0, mayAnswer).isNextOf(asked, next)).toBe(expected);
   });
+
+  it.each([
+    ['of another session', { session_key: 't' }],
+    ['of another sender', { sender_id: 'ben' }],
+    ['after the pause', { received_at: PAUSE_MS + 1 }],
+    ['that is no message', { payload: JSON.stringify({ kind: 'prompt', text: 'yes' }) }],
+  ])('continues none if it is one %s', (_, other) => {
+    expect(rulesAt(0).isNextOf(asked, { ...next, ...other })).toBe(false);
+  });
+
+  it('continues none more than five pauses after the first', () => {
+    const last = (first: number) =>
+      ({ ...asked, parts: [{ receivedAt: first }, { receivedAt: 0 }] }) as unknown as StoredEvent<never>;
+    const areNext = [PAUSE_MS - 500, PAUSE_MS - 501].map((first) => rulesAt(0).isNextOf(last(first), next));
+    expect(areNext).toEqual([true, false]);
+  });
+
+  it('continues none if it is a command', () => {
+    const read = ({ text }: { text: string }, key: string) =>
+      text === 'yes' && key === 's' ? {} : undefined;
+    expect(rulesAt(0, false, { read }).isNextOf(asked, next)).toBe(false);
+  });
 });
 
 describe('a sender who continues to write', () => {
@@ -90,5 +116,25 @@ describe('a sender who continues to write', () => {
     [1_500, 0],
   ])('is waited for until five pauses after the first message: at %s for %s ms', (receivedAt, expected) => {
     expect(waitMs(receivedAt)).toBe(expected);
+  });
+
+  it.each([
+    ['as long as its channel pauses', {}, 5, 195],
+    ['not at all where there is no pause', { channel: 'other' }, 0, 0],
+    ['as long as it asks for', { awaitsMs: 700 }, 0, 700],
+    ['no longer than its channel pauses if it asks for less', { awaitsMs: 50 }, 0, 200],
+    ['no longer if it comes late', { awaitsMs: 700, isLate: true }, 0, 200],
+    ['as long as before if the clock is set back a little', {}, -10_000, 200],
+    ['not at all if the clock is set back much', {}, -10_001, 0],
+  ])('is waited for %s', (_, event, later, expected) => {
+    const rules = rulesAt(1_000 + later, false, { coalesceMs: { fake: 200 } });
+    const asked = said(1_000, { event: { channel: 'fake', ...event } }) as StoredEvent<never>;
+    expect(rules.waitMs(asked)).toBe(expected);
+    expect(rules.coalesces(asked)).toBe(!('channel' in event));
+  });
+
+  it('is waited for nowhere unless the settings say so', () => {
+    const rules = rulesAt(0, false, { coalesceMs: {} });
+    expect(rules.coalesces(said(0))).toBe(false);
   });
 });

@@ -70,7 +70,9 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     world.clock.advance(1);
     expect(await isGood(key)).toBe(false);
     const past = world.sut.make({ expiresAt: world.clock.now() }, 'ben@example.com');
-    await expect(past).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    await expect(past).rejects.toMatchObject({
+      ...{ code: 'INVALID_REQUEST', details: 'expires_at must be in the future' },
+    });
   });
 
   it('end at once when revoked, when the user is disabled, and when the user is deleted', async () => {
@@ -78,13 +80,15 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     expect(await isGood(key)).toBe(true);
     await world.sut.users.update(SYSTEM, user.id, { status: 'disabled' });
     expect(await isGood(key)).toBe(false);
-    await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({
+      ...{ code: 'CONFLICT', message: 'The user is disabled.', details: 'id names a disabled user' },
+    });
     await world.sut.users.update(SYSTEM, user.id, { status: 'active' });
     expect(await isGood(key)).toBe(true);
     await world.sut.keys.revoke(SYSTEM, user.id, apiKey.id);
     expect(await isGood(key)).toBe(false);
     await expect(world.sut.keys.revoke(SYSTEM, user.id, apiKey.id)).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      ...{ code: 'NOT_FOUND', message: 'No such key.', details: 'id names no key of this user' },
     });
     const { key: other } = await world.sut.keys.create(SYSTEM, user.id, {});
     expect(await isGood(other)).toBe(true);
@@ -143,10 +147,35 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
   it('are limited to 100 for each user', async () => {
     const { user } = await world.sut.make();
     for (let n = 1; n < MAX_KEYS; n++) await world.sut.keys.create(SYSTEM, user.id, {});
-    await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({
+      ...{ code: 'CONFLICT', message: 'There are too many keys.' },
+      details: 'at most 100 keys a user: revoke one first',
+    });
     const first = await world.sut.keys.list(user.id, { limit: 60 });
     const rest = await world.sut.keys.list(user.id, { limit: 60, after: first.at(-1)!.id });
     expect(new Set([...first, ...rest].map(({ id }) => id)).size).toBe(MAX_KEYS);
+  });
+
+  it('are found by their ids, and by the time in which they end, while their user is active', async () => {
+    const now = world.clock.now();
+    const ends = async (email: string, expiresAt: number | null) =>
+      (await world.sut.make({ expiresAt }, email)).apiKey;
+    const second = await ends('ann@example.com', now + 30);
+    const [first, same] = [await ends('ben@example.com', now + 20), await ends('cem@example.com', now + 30)];
+    for (const [email, end] of [
+      ['dan@example.com', now + 10],
+      ['eve@example.com', now + 31],
+    ] as const)
+      await ends(email, end);
+    await ends('fay@example.com', null);
+    const off = await ends('gil@example.com', now + 25);
+    await world.sut.users.update(SYSTEM, off.userId, { status: 'disabled' });
+    await world.sut.uses.onModuleDestroy();
+    const found = (limit: number) => world.sut.keys.endingBetween(now + 10, now + 30, limit);
+    expect((await found(9)).map(({ id }) => id)).toEqual([first.id, second.id, same.id]);
+    expect(await found(1)).toEqual([{ ...first, lastUsedAt: now }]);
+    expect(await world.sut.keys.withIds([off.id, 'key_x'])).toEqual([{ ...off, lastUsedAt: now }]);
+    expect(await world.sut.keys.withIds([])).toEqual([]);
   });
 
   describe('made by their holder', () => {
@@ -163,6 +192,34 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
         ...{ madeWith: apiKey.id, createdBy: `key:${apiKey.id}`, userId: holder.userId },
       });
       expect(await isGood(made.key)).toBe(true);
+      const [entry] = await world.sut.audit.list(1);
+      const end = new Date(expiresAt).toISOString();
+      expect(entry).toMatchObject({
+        ...{ actor: `key:${apiKey.id}`, action: 'key.created', subject: made.apiKey.id },
+        change: {
+          before: {},
+          after: { name: 'next', scopes: ['users:read'], limits: { per_hour: 5 }, expires_at: end },
+        },
+      });
+      expect(entry?.details).toEqual({
+        ...{ user_id: holder.userId, prefix: made.apiKey.prefix, scopes: 'users:read' },
+        made_with: apiKey.id,
+      });
+      expect(made.apiKey.id).toMatch(/^key_/);
+    });
+
+    it('tell who calls, until the user or the key is gone', async () => {
+      const { user, apiKey, holder } = await world.sut.make();
+      await world.sut.keys.create(SYSTEM, user.id, {});
+      await world.sut.uses.onModuleDestroy();
+      const key = { ...apiKey, lastUsedAt: world.clock.now() };
+      expect(await world.sut.own.whoIs(holder)).toEqual({ user, key });
+      const invalid = { code: 'UNAUTHENTICATED', message: 'A valid API key is needed.' };
+      const details = 'Authorization must be Bearer <API key>';
+      await world.sut.keys.revoke(SYSTEM, user.id, apiKey.id);
+      await expect(world.sut.own.whoIs(holder)).rejects.toMatchObject({ ...invalid, details });
+      await world.sut.users.remove(SYSTEM, user.id);
+      await expect(world.sut.own.whoIs(holder)).rejects.toMatchObject({ ...invalid, details });
     });
 
     it.each([
@@ -181,7 +238,7 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       const { holder } = await world.sut.make({ ...limited, expiresAt: world.clock.now() + MINUTE_MS });
       const refused = world.sut.own.create(holder, wanted);
       await expect(refused).rejects.toMatchObject({
-        code: 'FORBIDDEN',
+        ...{ code: 'FORBIDDEN', message: 'This API key may not do that.' },
         details: typeof details === 'string' ? details : expect.stringMatching(details),
       });
       expect(await world.sut.own.list(holder)).toHaveLength(1);
@@ -214,7 +271,9 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       const { user, key, apiKey } = await world.sut.make();
       const narrow = await world.sut.keys.create(SYSTEM, user.id, { scopes: ['users:read'] });
       const holder = (await world.sut.authenticator.authenticate(narrow.key))!;
-      await expect(world.sut.own.revoke(holder, apiKey.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(world.sut.own.revoke(holder, apiKey.id)).rejects.toMatchObject({
+        ...{ code: 'FORBIDDEN', details: 'the key has the scope data:process, the calling one not' },
+      });
       const other = await world.sut.make({ scopes: ['users:read'] }, 'ben@example.com');
       await expect(world.sut.own.revoke(holder, other.apiKey.id)).rejects.toMatchObject({
         code: 'NOT_FOUND',
@@ -228,6 +287,10 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
         Array.from({ length: MAX_OWN_KEYS + 3 }, () => world.sut.own.create(holder, {})),
       );
       expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_OWN_KEYS);
+      await expect(world.sut.own.create(holder, {})).rejects.toMatchObject({
+        ...{ code: 'CONFLICT', message: 'There are too many keys.' },
+        details: 'at most 5 made by yourself: revoke one',
+      });
     });
 
     it('share the limits of the key they descend from, even after that was revoked', async () => {

@@ -19,17 +19,19 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
   let server: HttpMcpServer;
   let p: Pipeline;
   let tools: object;
+  let servers: string[];
 
   beforeEach(async () => {
     server = await HttpMcpServer.start();
     server.tools = [toolNamed('write')];
     server.onCall = () => textResult('written');
     tools = {};
+    servers = ['files'];
   });
   afterEach(() => server.stop());
 
   const start = async (settings: Partial<AccountSettings> = {}, approvals: object = {}) => {
-    const agent = { id: 'main', runtime: { type: 'echo' }, mcp: ['files'], tools };
+    const agent = { id: 'main', runtime: { type: 'echo' }, mcp: servers, tools };
     p = await world.start({
       config: { agents: { list: [agent] }, mcp: { servers: { files: { url: server.url } } }, approvals },
       settings: { dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann'), ...settings },
@@ -76,6 +78,10 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
     return outcome.kind;
   };
   const stateOf = async ({ id }: Approval) => (await approvals().find(id))!.state;
+  const endOf = async ({ id }: Approval) => {
+    const { state, reason } = (await approvals().find(id))!;
+    return [state, reason];
+  };
   const called = () =>
     server.requests.flatMap(({ method, message }) =>
       method === 'tools/call' ? [(message.params as { arguments: unknown }).arguments] : [],
@@ -147,7 +153,9 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
   });
 
   describe('GHSA-hjvp-qhm6-wrh2: a yes was good for more than what was shown', () => {
-    const changed: [string, () => unknown][] = [
+    const stored = 'its stored form was changed';
+    const policy = 'the policy does not permit it any more';
+    const changed: [string, () => unknown, reason?: string][] = [
       ['the arguments', () => change({ input: '{"text":"other"}' })],
       ['the requester', () => changeAsked((asked) => ({ ...asked, sender: { id: 'ben' } }))],
       ['the place', () => changeAsked((asked) => ({ ...asked, conversation: { id: 'g', kind: 'group' } }))],
@@ -161,8 +169,13 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       ['the tool', () => change({ tool: 'remove' })],
       ['the address of the server', () => change({ origin: 'elsewhere' })],
       ['the definition', () => change({ definition: 'other' })],
-      ['the policy', () => void (tools = { deny: ['mcp.files.write'] })],
-      ['the access of the requester', () => void (settings = { dmPolicy: 'allowlist', allowFrom: only() })],
+      ['the policy', () => void (tools = { deny: ['mcp.files.write'] }), policy],
+      ['the servers of the agent', () => void (servers = []), policy],
+      [
+        'the access of the requester',
+        () => void (settings = { dmPolicy: 'allowlist', allowFrom: only() }),
+        'the person it was for is not let in any more',
+      ],
     ];
     let settings: Partial<AccountSettings> = {};
     beforeEach(() => (settings = {}));
@@ -174,7 +187,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       await change({ asked_in: JSON.stringify(to(JSON.parse(asked_in) as object)) });
     };
 
-    it.each(changed)('a call is not made after a change of %s', async (_what, happens) => {
+    it.each(changed)('a call is not made after a change of %s', async (_what, happens, reason = stored) => {
       server.tools = [toolNamed('write'), toolNamed('remove')];
       await start();
       await wants({ text: 'shown' });
@@ -183,7 +196,8 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       await p.stop();
       await start(settings);
       await approve(approval);
-      expect([await stateOf(approval), called()]).toEqual(['failed', []]);
+      expect(await endOf(approval)).toEqual(['failed', reason]);
+      expect(called()).toEqual([]);
     });
 
     it('a call is not made when the server offers another definition by then', async () => {
@@ -193,7 +207,11 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       await p.module.get(Mcp, { strict: false }).refresh();
       const approval = await onlyOne();
       await approve(approval);
-      expect([await stateOf(approval), called()]).toEqual(['failed', []]);
+      expect(await endOf(approval)).toEqual([
+        'failed',
+        'the server or its tool is not the one that was shown',
+      ]);
+      expect(called()).toEqual([]);
     });
 
     it('two calls have two decisions, even if they are equal', async () => {

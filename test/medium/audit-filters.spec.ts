@@ -1,3 +1,4 @@
+import { SYSTEM } from '../../src/access-control/index.js';
 import { AuditRepository } from '../../src/access-control/audit/audit.repository.js';
 import { accountsWorld } from '../support/accounts.js';
 import { DATABASES } from '../support/databases.js';
@@ -27,5 +28,52 @@ describe.each(DATABASES)('the audit log on %s', (_, open) => {
     expect(await timesOf(50, undefined, narrow)).toEqual([5_000, 1_000]);
     const [newest] = await sut.page(1, undefined, narrow);
     expect(await timesOf(1, newest?.seq, narrow)).toEqual([1_000]);
+  });
+
+  it('gives what came since an entry, oldest first, and is deleted by age', async () => {
+    const { db } = world.database;
+    const { audit, clock } = { ...world.sut, clock: world.clock };
+    const sut = new AuditRepository(db);
+    expect(await audit.latest()).toBeUndefined();
+    const heard: unknown[] = [];
+    audit.onEntry(async (_tx, actor, entry) => void heard.push([actor, entry]));
+    const change = { before: {}, after: { name: 'x'.repeat(1_001) } };
+    const acts = [
+      { action: 'a', subject: '1', details: { why: 'w' }, change },
+      { action: 'b', subject: '2' },
+      { action: 'c', subject: '3' },
+    ];
+    const begin = clock.now();
+    for (const act of acts) {
+      await db.transaction((tx) => audit.record(tx, SYSTEM, act));
+      clock.advance(1_000);
+    }
+    // What listens has the whole value, the log a bounded one.
+    expect(heard).toEqual(acts.map((act) => [SYSTEM, act]));
+    const last = (await audit.latest())!;
+    const [first] = await audit.since({ after: 0, upTo: last, limit: 1 });
+    expect(first).toEqual({
+      ...{
+        seq: expect.any(Number),
+        at: begin,
+        actor: 'system',
+        action: 'a',
+        subject: '1',
+        details: { why: 'w' },
+      },
+      change: { before: {}, after: { name: `${'x'.repeat(1_000)}… (1001 characters)` } },
+    });
+    const since = async (range: object) =>
+      (await audit.since({ after: first!.seq, upTo: last, limit: 9, ...range })).map(({ action }) => action);
+    expect(await since({})).toEqual(['b', 'c']);
+    expect(await since({ after: 0, upTo: last - 1 })).toEqual(['a', 'b']);
+    expect(await since({ after: 0, actions: ['c', 'a'] })).toEqual(['a', 'c']);
+    expect(await since({ after: 0, actions: ['x'] })).toEqual([]);
+    const [, second] = await audit.since({ after: 0, upTo: last, limit: 9 });
+    expect([second?.details, second?.change]).toEqual([{}, null]);
+    expect(await db.transaction((tx) => sut.deleteOlderThan(tx, begin + 2_000, 1))).toBe(1);
+    expect(await since({ after: 0 })).toEqual(['b', 'c']);
+    expect(await db.transaction((tx) => sut.deleteOlderThan(tx, begin + 2_000, 9))).toBe(1);
+    expect(await since({ after: 0 })).toEqual(['c']);
   });
 });

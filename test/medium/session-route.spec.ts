@@ -179,6 +179,8 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
       const answer = await call('POST /session', { body });
       expect([body, errorOf(answer), setCookie(answer)]).toEqual([body, refusal, '']);
     }
+    const { body: both } = await call('POST /session', { body: { token: ownerToken, code: 'x' } });
+    expect(both).toContain('token or code is required, and not both');
   });
 
   it('is limited by wrong tokens, counted together with those of bearers, and the right one still passes', async () => {
@@ -264,6 +266,10 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
     expect(cookieOf(again)).not.toBe(first);
     expect((await call('GET /session', { cookie: first })).status).toBe(401);
     expect((await call('GET /session', { cookie: cookieOf(again) })).status).toBe(200);
+    // Of two, one was planted: a neighbour of this host must not end a sign-in that way.
+    const second = cookieOf(again);
+    await call('POST /session', { cookie: `${second}; gatehouse-console=x`, body: { token: ownerToken } });
+    expect((await call('GET /session', { cookie: second })).status).toBe(200);
     const chosen = 'gatehouse-console=ghc_0123456789abcdefghjkmnpqrstvwxyz0rzksed';
     const begun = await call('POST /session', { cookie: chosen, body: { token: ownerToken } });
     expect(cookieOf(begun)).not.toBe(chosen);

@@ -59,7 +59,52 @@ describe.each(DATABASES)('sign-ins on %s', (_, open) => {
     await world.sut.tokens.revoke(FIRST, maker.adminToken.id);
     expect(await actorOf(value)).toBe('revoked');
     expect(await world.sut.signInAuthenticator.isGood(actor)).toBe(false);
-    await expect(world.sut.signIns.identify(actor)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const ended = { code: 'UNAUTHENTICATED', message: 'A valid admin token is needed.' };
+    const details = 'the credential has just ended';
+    await expect(world.sut.signIns.identify(actor)).rejects.toMatchObject({ ...ended, details });
+  });
+
+  it('end when another replaces them, and otherwise by their own cookie, once', async () => {
+    const { value } = await begin(world.sut, OWNER_TOKEN);
+    const actor = (await actorOf(value)) as Actor;
+    const holder = (await world.sut.tokenAuthenticator.authenticate(OWNER_TOKEN)) as TokenHolder;
+    const next = (await actorOf((await world.sut.signIns.begin(holder, actor)).value)) as Actor;
+    expect(await actorOf(value)).toBe('unknown');
+    expect(await world.sut.signIns.identify(next)).toMatchObject({
+      expiresAt: world.clock.now() + 12 * HOUR_MS,
+    });
+    expect(await world.sut.signIns.identify(FIRST)).toMatchObject({ expiresAt: null });
+    const { code } = await world.sut.signIns.makeLink(FIRST);
+    const opened = (await world.sut.signInAuthenticator.open(code)) as OpenLink;
+    const last = (await actorOf((await world.sut.signIns.beginByLink(opened, next)).value)) as Actor;
+    await world.sut.signIns.end(last);
+    const nothing = { code: 'NOT_FOUND', message: 'There is nothing to end.' };
+    const details = 'the call was made without a cookie';
+    for (const each of [last, FIRST])
+      await expect(world.sut.signIns.end(each)).rejects.toMatchObject({ ...nothing, details });
+    expect(last.signInId).toMatch(/^sgn_/);
+    const acts = (await world.sut.audit.list(9)).map(({ action, subject, details: more }) => [
+      action,
+      subject,
+      more,
+    ]);
+    expect(acts.toReversed()).toEqual([
+      ['sign-in.begun', actor.signInId, {}],
+      ['sign-in.ended', actor.signInId, {}],
+      ['sign-in.begun', next.signInId, {}],
+      ['sign-in.link-made', opened.link.id, {}],
+      ['sign-in.ended', next.signInId, {}],
+      ['sign-in.begun', last.signInId, { link: opened.link.id }],
+      ['sign-in.ended', last.signInId, {}],
+    ]);
+  });
+
+  it('cannot make a link, which would prolong them without end', async () => {
+    const actor = (await actorOf((await begin(world.sut, OWNER_TOKEN)).value)) as Actor;
+    await expect(world.sut.signIns.makeLink(actor)).rejects.toMatchObject({
+      ...{ code: 'FORBIDDEN', message: 'A link is made with an admin token.' },
+      details: 'a cookie cannot make one',
+    });
   });
 
   it('of which a token has 50 at most: the oldest makes room', async () => {

@@ -33,7 +33,13 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     expect(await world.sut.users.find(user.id)).toEqual(changed);
     await world.sut.users.remove(SYSTEM, user.id);
     expect(await world.sut.users.find(user.id)).toBeUndefined();
-    expect(await audited()).toEqual(['user.deleted', 'user.updated', 'user.created']);
+    expect(
+      (await world.sut.audit.list(9)).map(({ action, subject, details }) => [action, subject, details]),
+    ).toEqual([
+      ['user.deleted', user.id, {}],
+      ['user.updated', user.id, { changed: 'displayName, status', status: 'disabled' }],
+      ['user.created', user.id, {}],
+    ]);
   });
 
   it.each(['', 'x', 'usr_', "usr_' or 1=1 --", '\0', 'usr_\ud800', 'key_01j9zq4c5x8r2m6t0w3y7v1b4d'])(
@@ -49,13 +55,17 @@ describe.each(DATABASES)('users on %s', (_, open) => {
         () => world.sut.keys.create(SYSTEM, id, {}),
         () => world.sut.keys.revoke(SYSTEM, id, 'x'),
       ])
-        await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND', details: 'id names no user' });
+        await expect(call()).rejects.toMatchObject({
+          ...{ code: 'NOT_FOUND', message: 'No such user.', details: 'id names no user' },
+        });
     },
   );
 
   it('have an e-mail address of their own, whatever its case', async () => {
     const ann = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
-    const conflict = { code: 'CONFLICT', details: 'email belongs to another user' };
+    const conflict = {
+      ...{ code: 'CONFLICT', message: 'This address is taken.', details: 'email belongs to another user' },
+    };
     await expect(world.sut.users.create(SYSTEM, { email: 'ANN@example.COM' })).rejects.toMatchObject(
       conflict,
     );
@@ -66,6 +76,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     const [found, ...others] = await world.sut.users.list({ email: 'aNN@example.com', limit: 5 });
     expect([found?.email, others]).toEqual(['Ann@Example.com', []]);
     expect(await world.sut.users.list({ email: 'nobody@example.com', limit: 5 })).toEqual([]);
+    expect(await world.sut.users.list({ email: ann.email, limit: 5, after: ann.id })).toEqual([]);
     const kate = await world.sut.users.create(SYSTEM, { email: 'kate@example.com' });
     const lookAlike = await world.sut.users.create(SYSTEM, { email: '\u212aate@example.com' });
     expect(await world.sut.users.list({ email: 'KATE@example.com', limit: 5 })).toEqual([kate]);
@@ -110,6 +121,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     );
     const rest = await world.sut.users.list({ limit: 2, after: first[1]!.id });
     expect(rest.map(({ email }) => email)).toEqual(['c@example.com']);
+    expect(await world.sut.users.list({ limit: 2, after: rest[0]!.id })).toEqual([]);
   });
 
   describe('and their senders', () => {
@@ -118,7 +130,9 @@ describe.each(DATABASES)('users on %s', (_, open) => {
 
     it('are linked once they have a grant, and unlinked', async () => {
       const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
-      await expect(link(id)).rejects.toMatchObject({ code: 'CONFLICT', details: 'sender_id has no grant' });
+      await expect(link(id)).rejects.toMatchObject({
+        ...{ code: 'CONFLICT', message: 'This sender cannot be linked.', details: 'sender_id has no grant' },
+      });
       await world.sut.grant(ANN);
       await world.sut.users.find(id);
       expect(await userOf()).toBe('');
@@ -133,11 +147,77 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       expect(identities).toEqual([linked]);
       expect((await world.sut.users.find(id))?.identities).toEqual([linked]);
       expect((await link(id)).identities).toEqual(identities);
+      expect(await world.sut.identities.sendersOf(id)).toEqual([ANN]);
+      expect(await world.sut.identities.sendersOf('usr_x')).toEqual([]);
       await world.sut.identities.remove(SYSTEM, id, identities[0]!.id);
       expect((await world.sut.users.find(id))?.identities).toEqual([]);
       expect(await userOf()).toBe('');
       const again = world.sut.identities.remove(SYSTEM, id, identities[0]!.id);
-      await expect(again).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(again).rejects.toMatchObject({
+        ...{ code: 'NOT_FOUND', message: 'No such identity.', details: 'identity_id names nothing' },
+      });
+      const { channel, account, senderId: sender_id } = ANN;
+      const [unlinked, wasLinked] = await world.sut.audit.list(2);
+      const about = { channel, account, sender_id };
+      const entry = { subject: id, details: about };
+      const [begun, ended] = [
+        { before: {}, after: about },
+        { before: about, after: {} },
+      ];
+      expect(unlinked).toMatchObject({ ...entry, action: 'user.unlinked', change: ended });
+      expect(wasLinked).toMatchObject({ ...entry, action: 'user.linked', change: begun });
+    });
+
+    it('are let in by a grant, of which there is one each', async () => {
+      const { grants } = world.sut;
+      let heard = 0;
+      grants.onAdded(() => heard++);
+      const grant = await world.sut.grant(ANN);
+      expect(grant).toEqual({
+        ...{ ...ANN, id: expect.stringMatching(/^grt_/), senderName: null, source: 'operator' },
+        ...{ createdAt: world.clock.now(), createdBy: SYSTEM.id },
+      });
+      await expect(world.sut.grant(ANN)).rejects.toMatchObject({
+        ...{ code: 'CONFLICT', message: 'This sender already has a grant.' },
+        details: 'sender_id already has a grant',
+      });
+      const others = [];
+      for (const other of [{ senderId: '2' }, { account: 'other' }, { channel: 'another' }])
+        others.push(await world.sut.grant({ ...ANN, ...other }));
+      const [sameAccount, otherAccount, otherChannel] = others;
+      expect(heard).toBe(4);
+      const listed = async (filter: object) =>
+        (await grants.list({ limit: 9, ...filter })).map(({ id }) => id);
+      const all = [grant, ...others].map(({ id }) => id);
+      expect(await grants.list({ limit: 1 })).toEqual([grant]);
+      expect([await listed({}), await listed({ after: grant.id })]).toEqual([all, all.slice(1)]);
+      expect(await listed({ channel: 'another' })).toEqual([otherChannel!.id]);
+      expect(await listed({ account: 'other' })).toEqual([otherAccount!.id]);
+      expect(await listed({ senderId: '2' })).toEqual([sameAccount!.id]);
+      expect(await grants.countByAccount()).toEqual([
+        { channel: 'another', account: ANN.account, count: 1 },
+        { channel: ANN.channel, account: ANN.account, count: 2 },
+        { channel: ANN.channel, account: 'other', count: 1 },
+      ]);
+      const strangers = { ...ANN, senderId: '3' };
+      expect(await grants.among([strangers, ANN])).toEqual(new Set([ANN]));
+      expect(await grants.among([])).toEqual(new Set());
+      await grants.remove(SYSTEM, grant.id);
+      expect([await grants.since(ANN), heard]).toEqual([undefined, 4]);
+      await expect(grants.remove(SYSTEM, grant.id)).rejects.toMatchObject({
+        ...{ code: 'NOT_FOUND', message: 'No such grant.', details: 'id names no grant' },
+      });
+      const details = {
+        channel: ANN.channel,
+        account: ANN.account,
+        sender_id: ANN.senderId,
+        source: 'operator',
+      };
+      const acts = (await world.sut.audit.list(9)).filter(({ subject }) => subject === grant.id);
+      expect(acts.map(({ action, change, ...entry }) => [action, change, entry.details])).toEqual([
+        ['grant.removed', { before: details, after: {} }, details],
+        ['grant.added', { before: {}, after: details }, details],
+      ]);
     });
 
     it('are linked as they are let in, or both fail', async () => {

@@ -31,8 +31,11 @@ function guard({
   path = '/admin/v1/x',
 }: { role?: 'owner' | 'viewer'; isGuessable?: boolean; path?: string } = {}) {
   const actor = { id: 'token:x', role };
-  const authenticate = async (token: string) =>
-    token === 'right' ? { actor, name: 'x', expiresAt: null } : 'unknown';
+  const authenticate = async (token: string | undefined) => {
+    // The real one hashes it.
+    if (token === undefined) throw new TypeError('no token');
+    return token === 'right' ? { actor, name: 'x', expiresAt: null } : 'unknown';
+  };
   const ofCookie = async (value: string) => (value === 'right' ? { ...actor, signInId: 'sgn_x' } : 'unknown');
   const admit = async () => {
     throw new Error('asked the gate of keys');
@@ -59,7 +62,10 @@ function guard({
 
 describe('AccessGuard', () => {
   it('refuses a route without an access rule', async () => {
-    await expect(guard()('silent', 'Bearer right')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await expect(guard()('silent', 'Bearer right')).rejects.toMatchObject({
+      ...{ code: 'FORBIDDEN', message: 'This is not allowed.' },
+      details: 'the route states no access rule',
+    });
   });
 
   it('lets anyone into a public route', async () => {
@@ -69,7 +75,10 @@ describe('AccessGuard', () => {
   it.each([undefined, '', 'right', 'Basic right', 'Bearer', 'Bearer wrong', 'Bearer right wrong'])(
     'refuses the Authorization header %j as UNAUTHENTICATED',
     async (authorization) => {
-      await expect(guard()('operators', authorization)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await expect(guard()('operators', authorization)).rejects.toMatchObject({
+        ...{ code: 'UNAUTHENTICATED', message: 'A valid admin token is needed.' },
+        details: 'Authorization must be Bearer <token>',
+      });
     },
   );
 
@@ -80,7 +89,7 @@ describe('AccessGuard', () => {
   it('lets a stronger role in and a weaker one not', async () => {
     expect(await guard()('operators', 'Bearer right')).toBe(true);
     await expect(guard({ role: 'viewer' })('operators', 'Bearer right')).rejects.toMatchObject({
-      code: 'FORBIDDEN',
+      ...{ code: 'FORBIDDEN', message: 'This is not allowed.', details: 'it needs the role operator' },
     });
   });
 
@@ -92,9 +101,12 @@ describe('AccessGuard', () => {
       expect(await guard()('operators', undefined, { cookie, ...own })).toBe(true);
       const without = guard()('operators', undefined, { cookie });
       await expect(without).rejects.toMatchObject({
-        code: 'FORBIDDEN',
+        ...{ code: 'FORBIDDEN', message: 'This call may come from another site.' },
         details: expect.stringContaining('X-Gatehouse-Console: 1'),
       });
+      const again = { code: 'UNAUTHENTICATED', message: 'Sign in again.' };
+      for (const bad of ['gatehouse-console=wrong', `${cookie}; ${cookie}`])
+        await expect(guard()('operators', undefined, { cookie: bad, ...own })).rejects.toMatchObject(again);
       const weaker = guard({ role: 'viewer' })('operators', undefined, { cookie, ...own });
       await expect(weaker).rejects.toMatchObject({
         code: 'FORBIDDEN',
@@ -137,7 +149,12 @@ describe('AccessGuard', () => {
   it('answers RATE_LIMITED after many wrong tokens', async () => {
     const call = guard();
     await failOften(call, 'Bearer wrong');
-    await expect(call('operators', 'Bearer wrong')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(call('operators', 'Bearer wrong')).rejects.toMatchObject({
+      ...{ code: 'RATE_LIMITED', message: 'Too many requests.' },
+      details: expect.stringMatching(
+        /^try again in [1-9]\d? s: 30 wrong tokens a minute are allowed from one address$/,
+      ),
+    });
   });
 
   it('lets the right token in although others guess, unless that token could be guessed', async () => {
@@ -146,6 +163,7 @@ describe('AccessGuard', () => {
     expect(await strong('operators', 'Bearer right')).toBe(true);
     const weak = guard({ isGuessable: true });
     await failOften(weak);
+    await failOften(weak, 'Bearer right');
     expect(await weak('operators', 'Bearer right')).toBe(true);
     await failOften(weak, 'Bearer wrong');
     await expect(weak('operators', 'Bearer right')).rejects.toMatchObject({ code: 'RATE_LIMITED' });

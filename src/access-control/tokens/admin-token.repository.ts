@@ -36,10 +36,9 @@ export class AdminTokenRepository {
   }
 
   /** Ordered by id, which is the order of creation. */
-  async page(range: { after?: string | undefined; limit?: number }, tx?: Tx): Promise<AdminToken[]> {
-    let query = this.db.on(tx).selectFrom('admin_tokens').select(COLUMNS).orderBy('id');
+  async page(range: { after?: string | undefined; limit: number }, tx?: Tx): Promise<AdminToken[]> {
+    let query = this.db.on(tx).selectFrom('admin_tokens').select(COLUMNS).orderBy('id').limit(range.limit);
     if (range.after !== undefined) query = query.where('id', '>', range.after);
-    if (range.limit !== undefined) query = query.limit(range.limit);
     return (await query.execute()).map(toAdminToken);
   }
 
