@@ -156,6 +156,8 @@ describe('the lists of tools of a process', () => {
     await Promise.resolve();
     const second = lists.reread();
     all = async () => [pinOf('new')];
+    // Time enough for the second to end first.
+    await new Promise(setImmediate);
     slow.resolve([pinOf('old')]);
     await Promise.all([first, second]);
     expect(namesOf('desk')).toEqual(['new']);
