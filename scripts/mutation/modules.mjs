@@ -21,6 +21,7 @@ export const MODULES = {
     'approvals',
     'approvals-admin',
     'people-user',
+    'stored-approvals',
   ],
   'conversations/gate': ['gate', 'loops', 'self-chat'],
   'conversations/holds': ['holds', 'joining'],

@@ -84,7 +84,7 @@ describe('the people who may decide about a call', () => {
     ['it is shown in another chat', [at({ conversation: 'x' })], {}, {}, 'approval-elsewhere', ELSEWHERE],
     ['they are no operators', [at()], {}, { isOperator: false }, 'approval-not-allowed', NO_OPERATOR],
     ['they have asked themselves', [at()], ann, { byRequester: false }, 'approval-of-their-own', OWN],
-  ])('are not those of an event where %s', (_, targets, more, world, reason, text) => {
+  ])('are not those of an event where %s', (...[_, targets, more, world, reason, text]) => {
     expect(deciders(world).refusalOf(approvalOf(...targets), event(more))).toEqual({ reason, text });
   });
 
@@ -131,7 +131,7 @@ describe('the people who may decide about a call', () => {
       { conversation: direct('chat-ann') },
       true,
     ],
-  ])('are somebody where %s: %5$s', (_, world, target, asked, isAnybody) => {
+  ])('are somebody where %s: %5$s', (...[_, world, target, asked, isAnybody]) => {
     const from = { ...askedIn, ...asked };
     const sut = deciders({ listed: [], inGroups: [], ...world });
     expect(sut.isAnybodyAt(at(target) as never, from)).toBe(isAnybody);

@@ -56,21 +56,24 @@ describe('the record of an approval', () => {
     ['expired', 'gateway', SYSTEM.id, LATE, 'told'],
     ['expired', undefined, SYSTEM.id, LATE, 'told'],
     ['withdrawn', 'sender:fake:ann', 'sender:fake:ann', 'Withdrawn: create of desk (K7QX4M).', undefined],
-  ])('has that it was %s by %s, for those who wait too', async (state, decidedBy, actor, text, isTold) => {
-    const { record, noted, told, happened } = recordWith();
-    await record.decided(TX, approvalOf(state, { decidedBy }));
-    expect(noted).toEqual([[actor, { action: `approval.${state}`, subject: 'apr_1', details: DETAILS }]]);
-    const place = { channel: 'fake', account: 'one', conversation: 'g' };
-    const delivery = {
-      target: { ...place, thread: 't' },
-      content: { kind: 'text', text },
-      author: 'gateway',
-    };
-    expect(told).toEqual(isTold === undefined ? [] : [delivery]);
-    const eventId = expect.stringMatching(/^evt_/) as string;
-    const entry = { sessionKey: 's', at: 7, text, author: 'gateway', place, eventId };
-    expect(happened).toEqual(text === undefined ? [] : [entry]);
-  });
+  ])(
+    'has that it was %s by %s, for those who wait too',
+    async (...[state, decidedBy, actor, text, isTold]) => {
+      const { record, noted, told, happened } = recordWith();
+      await record.decided(TX, approvalOf(state, { decidedBy }));
+      expect(noted).toEqual([[actor, { action: `approval.${state}`, subject: 'apr_1', details: DETAILS }]]);
+      const place = { channel: 'fake', account: 'one', conversation: 'g' };
+      const delivery = {
+        target: { ...place, thread: 't' },
+        content: { kind: 'text', text },
+        author: 'gateway',
+      };
+      expect(told).toEqual(isTold === undefined ? [] : [delivery]);
+      const eventId = expect.stringMatching(/^evt_/) as string;
+      const entry = { sessionKey: 's', at: 7, text, author: 'gateway', place, eventId };
+      expect(happened).toEqual(text === undefined ? [] : [entry]);
+    },
+  );
 
   it('has a permission with its person, place and end, and who ended it', async () => {
     const { record, noted } = recordWith();

@@ -106,7 +106,7 @@ describe('the sender of an event', () => {
     ['one whose clock is behind', {}, { occurredAt: -9_000 }, 1_000, 'granted', NEEDS_GRANT],
   ])(
     '%s is judged, with a query only where a grant counts',
-    async (_, settings, more, grantedAt, verdict, queries) => {
+    async (...[_, settings, more, grantedAt, verdict, queries]) => {
       const { gate, asked } = gateWith(settings, grantedAt);
       const { kind, reason } = {
         reason: 'pair',
@@ -172,7 +172,7 @@ describe('the senders of earlier messages', () => {
     ['of a group, on its list', { groupAllowFrom: listOf('ann') }, GROUP, undefined, true, []],
     ['of a group, on no list', { allowFrom: listOf('ann') }, GROUP, 1, false, []],
     ['of an open group', { groupPolicy: 'open' }, GROUP, undefined, true, []],
-  ])('%s are let in still, or not any more', async (_, settings, more, grantedAt, isLetIn, queries) => {
+  ])('%s are let in still, or not any more', async (...[_, settings, more, grantedAt, isLetIn, queries]) => {
     const { gate, asked } = gateWith(settings, grantedAt);
     const past = pastOf(more);
     expect([...(await gate.stillLetIn([past]))]).toEqual(isLetIn ? [past] : []);
