@@ -54,7 +54,7 @@ describe('the lists of tools of a process', () => {
       [],
       undefined,
     ]);
-    expect((await lists.listed('desk'))?.map(({ name }) => name)).toEqual(['read', 'write']);
+    expect((await lists.listed('desk'))?.map(({ name }) => name)).toStrictEqual(['read', 'write']);
     expect((await lists.listed('other'))?.map(({ name }) => name)).toEqual(['move']);
     expect(await lists.listed('gone')).toBeUndefined();
     lists.clear();
