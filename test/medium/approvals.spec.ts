@@ -1,26 +1,10 @@
 import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
-import {
-  type AccountId,
-  type ChannelId,
-  type ConversationId,
-  DEFAULT_ACCOUNT,
-} from '../../src/channels/index.js';
-import {
-  type PermittedCall,
-  PermissionsRepository,
-} from '../../src/conversations/approvals/permissions.repository.js';
-import {
-  type Approval,
-  Approvals,
-  type Decider,
-  type Decision,
-  type ToolPermission,
-} from '../../src/conversations/index.js';
+import { type Approval, Approvals, type Decider, type Decision } from '../../src/conversations/index.js';
 import { Mcp } from '../../src/mcp/index.js';
 import { HttpMcpServer, textResult, toolNamed } from '../../src/mcp/testing/http-server.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { FAKE, only } from '../support/fake-channel.js';
+import { only } from '../support/fake-channel.js';
 import { FakeClock } from '../support/fake-clock.js';
 import type { Asked, Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
@@ -180,38 +164,6 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     await p.connector.receive('ann', 'once more');
     await pending();
     expect(calls).toHaveLength(2);
-  });
-
-  describe('permission for an hour', () => {
-    const granted: ToolPermission = {
-      ...{ id: 'prm_1', agentId: 'main', senderId: 'ann', senderName: 'Ann', grantedBy: BOSS.id },
-      call: {
-        ...{ provider: 'mcp.desk', tool: 'create', modelName: 'desk__create' },
-        ...{ origin: 'https://desk.example', definition: 'd1' },
-      },
-      place: { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: 'chat-ann' as ConversationId },
-      ...{ createdAt: 1_000, endsAt: 5_000 },
-    };
-    const { agentId, call, place, senderId } = granted;
-    const same = { agentId, call, place, senderId };
-
-    it.each<[string, PermittedCall, number]>([
-      ['agent', { ...same, agentId: 'other' }, 4_999],
-      ['server', { ...same, call: { ...call, provider: 'mcp.other' } }, 4_999],
-      ['tool', { ...same, call: { ...call, tool: 'delete' } }, 4_999],
-      ['origin of the server', { ...same, call: { ...call, origin: 'https://other.example' } }, 4_999],
-      ['definition of the tool', { ...same, call: { ...call, definition: 'd2' } }, 4_999],
-      ['channel', { ...same, place: { ...place, channel: 'other' as ChannelId } }, 4_999],
-      ['account', { ...same, place: { ...place, account: 'other' as AccountId } }, 4_999],
-      ['conversation', { ...same, place: { ...place, conversation: 'g' as ConversationId } }, 4_999],
-      ['sender', { ...same, senderId: 'ben' }, 4_999],
-      ['hour', same, 5_000],
-    ])('counts for no call of another %s', async (_field, other, now) => {
-      const { db } = world.database;
-      const sut = new PermissionsRepository(db);
-      await db.transaction((tx) => sut.insert(tx, granted));
-      expect([await sut.permits(same, 4_999), await sut.permits(other, now)]).toEqual([true, false]);
-    });
   });
 
   it('a trusted tool is called at once', async () => {

@@ -28,30 +28,76 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
   afterEach(() => database.close());
 
   describe('the stored list of a server', () => {
-    const list = (tools: Readonly<Record<string, string>>, origin = 'a') => ({
-      server: 'files',
+    const list = (tools: Readonly<Record<string, string>>, origin = 'a', server = 'files') => ({
+      server,
       origin,
       offered: new Map(Object.entries(tools)),
     });
-    const stored = async (pins: ToolPins) =>
-      (await pins.all()).map(
-        ({ name, accepted, offered }) => `${name}: ${accepted ?? '-'} ${offered ?? '-'}`,
-      );
+    const stored = async (pins: ToolPins, server = 'files') =>
+      (await pins.all())
+        .filter((each) => each.server === server)
+        .map(({ name, accepted, offered }) => `${name}: ${accepted ?? '-'} ${offered ?? '-'}`);
+    /** Another server with tools of the same names, which keeps them. */
+    const withNeighbour = async () => {
+      const pins = new ToolPins(database.db, clock);
+      await pins.note(list({ write: 'W', read: 'R', move: 'M' }, 'c', 'desk'));
+      return pins;
+    };
+    const NEIGHBOUR = ['move: M M', 'read: R R', 'write: W W'];
 
     it('is accepted when it is the first; later ones are only noted', async () => {
-      const pins = new ToolPins(database.db, clock);
+      const pins = await withNeighbour();
       await pins.note(list({ read: 'r1', write: 'w1' }));
+      clock.advance(1);
       await pins.note(list({ read: 'r2', move: 'm1' }));
       expect(await stored(pins)).toEqual(['move: - m1', 'read: r1 r2', 'write: w1 -']);
       await pins.note(list({ write: 'w1' }));
       expect(await stored(pins)).toEqual(['read: r1 -', 'write: w1 w1']);
+      expect(await stored(pins, 'desk')).toEqual(NEIGHBOUR);
+      expect((await pins.all()).map(({ server }) => server)).toEqual([
+        ...Array<string>(3).fill('desk'),
+        ...Array<string>(2).fill('files'),
+      ]);
     });
 
     it('begins anew at another address', async () => {
-      const pins = new ToolPins(database.db, clock);
+      const pins = await withNeighbour();
       await pins.note(list({ read: 'r1' }));
       await pins.note(list({ read: 'r2', move: 'm1' }, 'b'));
       expect(await stored(pins)).toEqual(['move: m1 m1', 'read: r2 r2']);
+      await pins.note(list({}, 'c'));
+      expect(await stored(pins)).toEqual([]);
+      expect(await stored(pins, 'desk')).toEqual(NEIGHBOUR);
+    });
+
+    const shown = { server: 'files', origin: 'b' };
+    it.each<[string, object, object, readonly string[]]>([
+      ['what was shown', {}, {}, ['move: - m2', 'read: r2 r2']],
+      ['nothing of another server', { server: 'other' }, {}, ['move: - m2', 'read: r1 r2']],
+      ['nothing of another address', { origin: 'a' }, {}, ['move: - m2', 'read: r1 r2']],
+      ['no other tool', {}, { name: 'write' }, ['move: - m2', 'read: r1 r2']],
+    ])('accepts %s', async (_what, from, tool, expected) => {
+      const pins = await withNeighbour();
+      await pins.note(list({ read: 'r1' }, 'b'));
+      await pins.note(list({ read: 'r2', move: 'm2' }, 'b'));
+      clock.advance(1_000);
+      const accepted = { name: 'read', definition: 'r2', by: 'ops', ...tool };
+      await database.db.transaction((tx) => pins.accept(tx, { ...shown, ...from }, accepted));
+      expect(await stored(pins)).toEqual(expected);
+      expect(await stored(pins, 'desk')).toEqual(NEIGHBOUR);
+      const rows = await database.db.on().selectFrom('mcp_tools').selectAll().execute();
+      expect(rows.filter((row) => row.accepted_by === 'ops' && row.accepted_at === clock.now())).toHaveLength(
+        expected.includes('read: r2 r2') ? 1 : 0,
+      );
+    });
+
+    it('is offered only as the server of that address has it now', async () => {
+      const pins = await withNeighbour();
+      await pins.note(list({ read: 'r1', write: 'w1' }));
+      await pins.note(list({ read: 'r2' }));
+      const offeredBy = (origin: string) =>
+        database.db.transaction((tx) => pins.offeredBy(tx, { server: 'files', origin }));
+      expect([await offeredBy('a'), await offeredBy('c')]).toEqual([['r2'], []]);
     });
 
     it('is written by a few statements with 1,000 tools, and not at all when nothing has changed', async () => {
@@ -94,6 +140,7 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
       };
       await after(pins.note(list({ read: 'r1', write: 'w1' })));
       await after(pins.note(list({ read: 'r2', write: 'w1' })));
+      await after(pins.note(list({ read: 'r2', write: 'w1', move: 'm1' })));
       await after(
         database.db.transaction((tx) =>
           pins.accept(tx, { server: 'files', origin: 'a' }, { name: 'read', definition: 'r2', by: 'ops' }),
@@ -162,10 +209,15 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
 
     it('are not accepted as they are offered now, if another definition was shown', async () => {
       const mcp = await replica();
-      const shown = new Map([['read', digestOf('another definition')]]);
-      expect(await database.db.transaction((tx) => mcp.accept(tx, 'files', { shown, by: 'ops' }))).toBe(
-        'read',
-      );
+      const acceptShown = (name: string, digest: string, of = 'files') => {
+        const shown = new Map([[name, digest]]);
+        return database.db.transaction((tx) => mcp.accept(tx, of, { shown, by: 'ops' }));
+      };
+      const digest = mcp.toolsOf('files')!.tools[0]!.digest;
+      expect(await acceptShown('read', digestOf('another definition'))).toBe('read');
+      expect(await acceptShown('write', digest)).toBe('write');
+      expect(await acceptShown('read', digest, 'other')).toBe('read');
+      expect(await acceptShown('read', digest)).toBeUndefined();
     });
 
     it('are withheld from nobody without pins', async () => {

@@ -1,5 +1,12 @@
 import type { ApprovalRequest } from './approval.js';
-import { outcomeLine, wordsOf } from './approval-words.js';
+import {
+  callName,
+  outcomeLine,
+  permissionText,
+  tooLongText,
+  withdrawnText,
+  wordsOf,
+} from './approval-words.js';
 
 const CALL = {
   provider: 'mcp.desk',
@@ -16,7 +23,31 @@ const request = (input: unknown) =>
     askedIn: { sender: { id: 'ann' } },
   }) as unknown as ApprovalRequest;
 
+const TITLE = 'main wants to call create of desk for ann';
+const COMMANDS = 'To answer: 👍 or 👎, /approve K7QX4M, /approve K7QX4M hour, or /deny K7QX4M reason';
+
 describe('the words of a request', () => {
+  it('are its title, each argument in a line, and how to answer', () => {
+    const facts = [
+      { name: 'a', value: '1' },
+      { name: 'b', value: '"x"' },
+    ];
+    expect(wordsOf(request({ a: 1, b: 'x' }), 8_000)).toEqual({
+      ...{ title: TITLE, facts, commands: COMMANDS },
+      text: `${TITLE}\na: 1\nb: "x"\n${COMMANDS}`,
+    });
+    expect(wordsOf(request({}), 8_000)).toMatchObject({
+      ...{ facts: [], text: `${TITLE}\n(no arguments)\n${COMMANDS}` },
+    });
+  });
+
+  it('that are too long say where it is decided about', () => {
+    expect(tooLongText(request({}))).toBe(
+      `${TITLE}\nThe call is too long to be shown here in full, so it cannot be allowed here: ` +
+        'gatehouse approvals show K7QX4M',
+    );
+  });
+
   it('are none above the limit, counted with the line ends', () => {
     const whole = wordsOf(request({ a: 1 }), 8_000)!.text.length;
     expect(wordsOf(request({ a: 1 }), whole)).toBeDefined();
@@ -39,4 +70,53 @@ it('a person who takes the name of somebody else is shown with their id', () => 
   const sender = { id: '+12025550143', name: 'Boss\u200b' };
   const words = wordsOf({ ...request({}), askedIn: { sender } } as unknown as ApprovalRequest, 8_000);
   expect(words!.title).toBe('main wants to call create of desk for Boss\\u{200b} <+12025550143>');
+});
+
+describe('the end of an approval in one line', () => {
+  const ended = { call: CALL, code: 'K7QX4M', decidedByName: 'Ann\n', reason: 'no' };
+
+  it.each([
+    ['denied', 'Refused by Ann\\u{a}: create of desk (K7QX4M). Reason: no'],
+    ['expired', 'Nobody answered in time, so it was not done: create of desk (K7QX4M).'],
+    ['withdrawn', 'Withdrawn: create of desk (K7QX4M).'],
+    ['approved', 'Allowed by Ann\\u{a}: create of desk (K7QX4M).'],
+    ['running', 'Allowed by Ann\\u{a}: create of desk (K7QX4M).'],
+    ['done', 'Allowed by Ann\\u{a}, and done: create of desk (K7QX4M).'],
+    ['failed', 'Allowed by Ann\\u{a}, but it failed: create of desk (K7QX4M). Reason: no'],
+    [
+      'interrupted',
+      'Allowed by Ann\\u{a}, but interrupted; it may or may not have happened: create of desk (K7QX4M).',
+    ],
+    ['pending', 'Waits for a decision: create of desk (K7QX4M).'],
+  ])('says that it was %s', (state, line) => {
+    expect(outcomeLine({ ...ended, state } as never)).toBe(line);
+  });
+
+  it.each([[undefined], ['']])('has no reason where there is none: %j', (reason) => {
+    const approval = { ...ended, state: 'denied', decidedByName: undefined, reason };
+    expect(outcomeLine(approval as never)).toBe('Refused by somebody: create of desk (K7QX4M).');
+  });
+});
+
+it.each([
+  ['mcp.desk', 'create of desk'],
+  ['message', 'message create'],
+])('a call of %s is named', (provider, name) => {
+  expect(callName({ provider, tool: 'create' })).toBe(name);
+});
+
+it.each([
+  [{ id: 'ann' }, 'ann'],
+  [{ id: 'ann', name: 'ann' }, 'ann'],
+  [{ id: 'a\n', name: 'Ann' }, 'Ann <a\\u{a}>'],
+])('a permission names its person: %j', (sender, person) => {
+  expect(permissionText({ askedIn: { sender } } as never)).toBe(
+    ` For an hour it is done for ${person} without asking, in the chat where it was asked for.`,
+  );
+});
+
+it('what is withdrawn is counted', () => {
+  expect([0, 1, 2].map(withdrawnText)).toEqual([
+    ...['', ' What waited for a yes is withdrawn.', ' 2 calls that waited for a yes are withdrawn.'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { modelNames } from './model-name.js';
 
@@ -13,9 +14,25 @@ describe('the names of tools for models', () => {
   });
 
   it('that are longer than 64 end in a hash of the whole', () => {
-    const [one, other] = namesOf(`${'x'.repeat(100)}a`, `${'x'.repeat(100)}b`);
-    expect([one?.length, other?.length]).toEqual([64, 64]);
-    expect(one).not.toBe(other);
+    const hashOf = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 8);
+    const [a, b] = ['a', 'b'].map((last) => `${'x'.repeat(100)}${last}`);
+    expect(namesOf(a!, b!)).toEqual(
+      [a, b].map((each) => `files__${'x'.repeat(48)}_${hashOf(`files__${each}`)}`),
+    );
+    const [fits, tooLong] = ['x'.repeat(57), 'x'.repeat(58)];
+    expect(namesOf(fits)).toEqual([`files__${fits}`]);
+    expect(namesOf(tooLong)).toEqual([`files__${'x'.repeat(48)}_${hashOf(`files__${tooLong}`)}`]);
+  });
+
+  it('stay the same when their server lists its tools in another order', () => {
+    const tools = ['a.b', 'a/b', 'a b'];
+    const sorted = [...modelNames('files', tools)].toSorted();
+    expect([...modelNames('files', tools.toReversed())].toSorted()).toEqual(sorted);
+    expect(sorted.map(([tool, name]) => [tool, name === 'files__a_b'])).toEqual([
+      ['a b', true],
+      ['a.b', false],
+      ['a/b', false],
+    ]);
   });
 
   it('leave a tool its own name when another one would get the same', () => {
@@ -25,12 +42,18 @@ describe('the names of tools for models', () => {
     expect(new Set(names.values()).size).toBe(3);
   });
 
-  it('are not taken by a tool that is called like the hash of another', () => {
-    const [, hashed = ''] = namesOf('a_b', 'a.b');
-    const crafted = hashed.slice('files__'.length);
-    const names = modelNames('files', ['a_b', 'a.b', crafted]);
-    expect(names.get(crafted)).toBe(hashed);
-    expect(new Set(names.values()).size).toBe(3);
+  it('are not taken by tools that are called like the hash of another', () => {
+    const tools = ['a_b', 'a.b'];
+    for (let crafted = 0; crafted < 6; crafted++) {
+      const name = modelNames('files', tools).get('a.b')!;
+      expect(name).toMatch(/^files__a_b_[0-9a-f]+$/);
+      tools.push(name.slice('files__'.length));
+    }
+    const names = modelNames('files', tools);
+    expect(tools.slice(2).map((tool) => names.get(tool))).toEqual(
+      tools.slice(2).map((each) => `files__${each}`),
+    );
+    expect(new Set(names.values()).size).toBe(tools.length);
   });
 
   it('are different for different tools, and fit every vendor', () => {

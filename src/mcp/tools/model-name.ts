@@ -13,21 +13,23 @@ export function modelNames(server: string, tools: readonly string[]): ReadonlyMa
   const taken = new Set<string>();
   const isPlain = (tool: string) => safe(tool) === tool;
   for (const tool of [...tools.filter(isPlain), ...tools.filter((each) => !isPlain(each)).toSorted()]) {
-    const name = candidatesFor(server, tool).find((each) => !taken.has(each)) ?? '';
+    const name = freeName(server, tool, taken);
     names.set(tool, name);
     taken.add(name);
   }
   return names;
 }
 
-/** The plain name where it is short enough, then with longer and longer hashes. */
-function candidatesFor(server: string, tool: string): readonly string[] {
+/** The plain name where it is short enough, else one with a hash: another one while a tool is called like it. */
+function freeName(server: string, tool: string, taken: ReadonlySet<string>): string {
   const whole = `${server}__${safe(tool)}`;
-  const hash = createHash('sha256').update(`${server}__${tool}`).digest('hex');
-  const hashed = [HASH_CHARS, 2 * HASH_CHARS, 4 * HASH_CHARS].map(
-    (length) => `${whole.slice(0, MAX_NAME - length - 1)}_${hash.slice(0, length)}`,
-  );
-  return whole.length <= MAX_NAME ? [whole, ...hashed] : hashed;
+  if (whole.length <= MAX_NAME && !taken.has(whole)) return whole;
+  // No tool has # in its name, so no two of these texts are the same.
+  for (let text = `${server}__${tool}`; ; text += '#') {
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARS);
+    const name = `${whole.slice(0, MAX_NAME - HASH_CHARS - 1)}_${hash}`;
+    if (!taken.has(name)) return name;
+  }
 }
 
 const safe = (tool: string): string => tool.replaceAll(/[^A-Za-z0-9_-]/g, '_');
