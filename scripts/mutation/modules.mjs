@@ -35,6 +35,6 @@ export const MODULES = {
   'mcp/tools': ['mcp-pins', 'offered-tools'],
   pairing: ['pairing', 'pairing-notice', 'people-ids', 'retention'],
   people: ['people', 'people-ids', 'people-tables', 'people-user'],
-  usage: ['budgets', 'people-user', 'usage-command'],
+  usage: ['budget-records', 'budgets', 'ledger', 'people-user', 'usage-command'],
   'webhooks/outbox': ['webhook-messages', 'webhooks'],
 };

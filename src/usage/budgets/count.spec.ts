@@ -92,7 +92,11 @@ describe('a count of a budget', () => {
 
   it('is forgotten after a minute without a call, once nothing of it is left, and not while a call is under way', () => {
     const sut = reserved(350);
+    expect([sut.free, sut.isOver(100_000)]).toEqual([50, false]);
+    // Nothing is held and nothing spent.
+    sut.reserve(50, 0);
     expect(sut.isOver(100_000)).toBe(false);
+    sut.settle({ reserved: 50, used: 0 }, 0);
     sut.settle({ reserved: 350, used: 100 }, 0);
     expect(sut.isOver(60_000)).toBe(false);
     const back = sut.drawBack(60_000)!;
@@ -117,6 +121,7 @@ describe('a count of a budget', () => {
     const sut = new Count(limit, 0);
     const draw = sut.drawFor(100);
     sut.receive(drawn(draw), draw);
+    expect(sut.isOver(100_000)).toBe(false);
     expect([sut.free, sut.drawFor(150)]).toEqual([150, expect.objectContaining({ wanted: 0 })]);
     expect(sut.drawFor(151)).toMatchObject({ wanted: 51 });
   });
