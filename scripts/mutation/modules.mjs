@@ -24,6 +24,7 @@ export const MODULES = {
     'conversation-lines',
     'dead-letters',
     'delivery',
+    'delivery-lists',
     'delivery-places',
     'files',
     'first-attempt',
