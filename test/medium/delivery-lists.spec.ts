@@ -22,7 +22,7 @@ describe.each(DATABASES)('the lists of deliveries on %s', (_, open) => {
     const id = newId('dlv', at);
     const made = {
       ...{ id, channel: 'fake', account: 'default', conversation_id: 'c', state: 'sent' as const },
-      ...{ content: '{"kind":"text","text":"hi"}', author: 'assistant', event_id: 'evt_1' },
+      ...{ content: '{"kind":"text","text":"hi"}', author: 'assistant' as const, event_id: 'evt_1' },
       ...{ attempts: 1, failures: 0, created_at: at },
     } as const;
     await p.db
