@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { FileOffer } from '../channels/index.js';
 import type { MediaStore } from '../media/index.js';
-import type { ClaimedJob, Database } from '../persistence/index.js';
+import { type ClaimedJob, type Database, DONE } from '../persistence/index.js';
 import { DeliveryCloser, type DeliveryMetrics, RecentEnds } from './delivery-closer.service.js';
 import type { Outbox } from './outbox.service.js';
 import type { Delivery } from './records/delivery.js';
@@ -40,6 +40,54 @@ it('an offered file is held before the delivery that kept it ends', async () => 
   expect(await steps(offer)).toEqual(['held med_1 until 9', 'ended', 'job done', 'committed']);
   expect(await steps(undefined)).toEqual(['ended', 'job done', 'committed']);
 });
+
+it.each([
+  ['sent', undefined, { isBatch: true, noted: true, told: [] }],
+  ['dead', undefined, { isBatch: false, noted: false, told: [] }],
+  ['dead', 'lost', { isBatch: false, noted: false, told: ['lost'] }],
+] as const)(
+  'a delivery that ends as %s, with the notice %j, is written and told',
+  async (outcome, notice, expected) => {
+    const options: unknown[] = [];
+    const told: unknown[] = [];
+    const ended: unknown[] = [];
+    const ends = new RecentEnds();
+    const db = {
+      transaction: async (work: (tx: unknown) => Promise<void>, given: object) => {
+        options.push(given);
+        await work({});
+      },
+    };
+    const sut = new DeliveryCloser(
+      db as unknown as Database,
+      { add: async (_tx: unknown, message: unknown) => void told.push(message) } as unknown as Outbox,
+      { ended: (...given: readonly unknown[]) => void ended.push(given) } as unknown as DeliveryMetrics,
+      {} as MediaStore,
+      ends,
+    );
+    const target = { channel: 'fake' };
+    const delivery = {
+      ...{ id: 'dlv_1', target, eventId: 'evt_1', content: { kind: 'text', replyStyle: 'thread' } },
+    } as unknown as Delivery;
+    const job = { complete: async () => undefined } as unknown as ClaimedJob;
+    const change = async () => undefined;
+    expect(await sut.close(job, delivery, { outcome, change, notice })).toBe(DONE);
+    expect(options).toEqual([{ mayWait: true, isBatch: expected.isBatch }]);
+    expect(ended).toEqual([[delivery, outcome]]);
+    expect(await ends.untilWritten('dlv_1')).toBe(expected.noted);
+    const plain = { ...delivery, eventId: null, content: { kind: 'text' } } as unknown as Delivery;
+    await sut.close(job, plain, { outcome, change, notice });
+    expect(told).toEqual(
+      expected.told.flatMap((text) => [
+        {
+          ...{ target, author: 'gateway', eventId: 'evt_1' },
+          content: { kind: 'text', text, replyStyle: 'thread' },
+        },
+        { target, author: 'gateway', content: { kind: 'text', text } },
+      ]),
+    );
+  },
+);
 
 describe('RecentEnds', () => {
   let sut: RecentEnds;

@@ -1,9 +1,9 @@
 import { Registry } from 'prom-client';
 import { SYSTEM } from '../../src/access-control/index.js';
 import { ModelMeter, OverBudgetError, type TurnInput } from '../../src/assistant/index.js';
-import type { Tx } from '../../src/persistence/index.js';
-import { Budgets, TurnUsage, UsageReports } from '../../src/usage/index.js';
-import { CallsRepository } from '../../src/usage/ledger/calls.repository.js';
+import { Budgets } from '../../src/usage/index.js';
+import { Draws } from '../../src/usage/budgets/draws.service.js';
+import { Ledger } from '../../src/usage/ledger/ledger.service.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -29,6 +29,8 @@ const reserveAll = async (sut: ModelMeter) => {
   const planned = { ...wanted(turnOf('ann')), maxOutputTokens: 1_500 };
   await sut.reserve(planned, new AbortController().signal);
 };
+
+const NOON = Date.UTC(2026, 10, 24, 12);
 
 describe.each(DATABASES)('a budget on %s', (_, open) => {
   const world = pipelineWorld(open);
@@ -73,6 +75,60 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     expect(await callMetered(sut, turn, { maxOutputTokens: 5_000, usage: tokens(100, 100) })).toBe(300);
     await expect(callMetered(sut, turn)).rejects.toThrow(OverBudgetError);
     expect(await callMetered(sut, turnOf('bob'), { usage: tokens(1, 1) })).toBe(900);
+    // An answer that may have fewer tokens anyway needs no more.
+    expect(await callMetered(sut, turn, { maxOutputTokens: 50, usage: tokens(100, 50) })).toBe(50);
+  });
+
+  it('in money caps the answer by what is left for its price, and refuses a model without one', async () => {
+    const p = await start({ config: budget({ costPerDay: 0.001, tokensPerDay: 600 }) });
+    const sut = p.module.get(ModelMeter);
+    const turn = turnOf('ann');
+    const planned = { input: turn, inputTokens: () => 100, maxOutputTokens: 5_000 };
+    const call = await sut.reserve(planned, new AbortController().signal);
+    expect(call).toMatchObject({ maxOutputTokens: 450, isCapped: true });
+    call.settle({ outcome: 'answered', usage: tokens(100, 300) });
+    // Tokens for 100 more, and money for 100 more.
+    await expect(callMetered(sut, turn, { maxOutputTokens: 101 })).rejects.toThrow(OverBudgetError);
+    expect(await callMetered(sut, turn, { maxOutputTokens: 100, usage: tokens(100, 100) })).toBe(100);
+    const { price: _price, ...runtime } = turn.agent.runtime;
+    const unpriced = callMetered(sut, { ...turn, agent: { ...turn.agent, runtime } });
+    await expect(unpriced).rejects.toMatchObject({
+      ...{ message: 'the model has no price, and "each" is in money', code: 'no-price', isRetryable: false },
+    });
+  });
+
+  it('that has several limits is refused by the one that has room again last', async () => {
+    const clock = new FakeClock(NOON);
+    const limits = { tokensPerDay: 300, tokensPerMonth: 300, costPerDay: 1 };
+    const p = await start({ config: budget(limits), clock });
+    const sut = p.module.get(ModelMeter);
+    for (let n = 0; n < 2; n++)
+      await expect(callMetered(sut, turnOf('ann'))).rejects.toMatchObject({
+        ...{ budget: 'each', period: '2026-11', freeAt: Date.UTC(2026, 11, 1) },
+      });
+    await eventually(async () => (await audited()).length > 0, {
+      what: 'the reached budget in the audit log',
+    });
+    const reached = (await audited()).map(({ action, details }) => [action, JSON.parse(details) as unknown]);
+    const details = { percent: '100', period: '2026-11', limit: '300 tokens', subject: 'fake:ann' };
+    expect(reached).toEqual([['budget.reached', details]]);
+  });
+
+  it('is counted again for a person who was forgotten', async () => {
+    const p = await start({ config: budget({ tokensPerDay: 20_000 }) });
+    const sut = p.module.get(ModelMeter);
+    await callMetered(sut, turnOf('ann'), { usage: tokens(100, 50) });
+    await p.module.get(Ledger, { strict: false }).forgetPeople();
+    const { db } = world.database;
+    expect(await db.on().selectFrom('usage_calls').select('sender').execute()).toEqual([
+      { sender: 'fake:ann' },
+    ]);
+    p.module.get(Draws, { strict: false }).forgetPeople(['fake:ann']);
+    for (const table of ['budget_counts', 'usage_open_calls'] as const)
+      await db.on().deleteFrom(table).execute();
+    await callMetered(sut, turnOf('ann'), { usage: tokens(100, 50) });
+    expect((await counts()).map(({ subject }) => subject)).toEqual(['fake:ann']);
+    expect(await db.on().selectFrom('usage_open_calls').select('sender').execute()).toHaveLength(1);
   });
 
   it('keeps a reservation spent when its call was never settled', async () => {
@@ -227,6 +283,24 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     await expect(callMetered(sut, turnOf('ann'))).rejects.toThrow(OverBudgetError);
     const ratios = await budgets.usedRatios();
     expect(ratios.get('each')).toBeGreaterThan(1);
+    const until = new Date(clock.now() + 60_000).toISOString();
+    const values = { subject: 'fake:ann', cost: 0, tokens: 1_000, until };
+    const acts = (await audited()).filter(({ action }) => action.startsWith('budget.allow')).slice(1);
+    expect(
+      acts.map(({ action, subject, details, change }) => [
+        ...[action, subject, JSON.parse(details) as unknown],
+        JSON.parse(change!) as unknown,
+      ]),
+    ).toEqual([
+      [
+        ...['budget.allowed', 'each', { allowance: id, subject: 'fake:ann', until }],
+        { before: {}, after: values },
+      ],
+      [
+        ...['budget.allowance-ended', 'each', { allowance: id, subject: 'fake:ann' }],
+        { before: values, after: {} },
+      ],
+    ]);
   });
 
   it('is a metric of what is used, which names no person', async () => {
@@ -236,106 +310,5 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     const [line] = /^gatehouse_budget_used_ratio.*$/m.exec(metrics) ?? [];
     expect(line).toMatch(/^gatehouse_budget_used_ratio\{budget="each"\} 0\.\d+$/);
     expect(metrics).not.toContain('ann"');
-  });
-});
-
-describe.each(DATABASES)('the ledger on %s', (_, open) => {
-  const world = pipelineWorld(open);
-  const { start, letIn, idle } = world;
-  const rows = () => world.database.db.on().selectFrom('usage_calls').selectAll().execute();
-
-  it('has the calls of an answered turn in one row, written with its end', async () => {
-    const p = await start();
-    await letIn(p);
-    meter(p, { usage: { ...tokens(100, 20), cachedTokens: 60, reasoningTokens: 5 } }, 2);
-    await p.connector.receive('ann', 'hi');
-    await idle(p);
-    expect(await rows()).toEqual([
-      expect.objectContaining({
-        ...{
-          agent: 'main',
-          channel: 'fake',
-          sender: 'fake:ann',
-          conversation: 'fake:default:chat-ann',
-          key_id: '',
-        },
-        ...{ calls: 2, unpriced_calls: 2, input: 200, cached: 120, output: 40, reasoning: 10, cost: 0 },
-        is_estimate: 0,
-      }),
-    ]);
-    expect(await world.database.db.on().selectFrom('budget_counts').selectAll().execute()).toEqual([]);
-  });
-
-  it.each([
-    ['was rolled back', 0],
-    ['was committed, which nobody learned', 1],
-  ])(
-    'has the calls of a turn whose transaction %s, once, and lets go of what they reserved',
-    async (_end, had) => {
-      const p = await start({ config: budget({ tokensPerDay: 20_000 }) });
-      const sut = p.module.get(ModelMeter);
-      await callMetered(sut, turnOf('ann'), { usage: tokens(100, 10) });
-      const ending = p.db.transaction(async (tx) => {
-        const unlearned: Tx = { ...tx, afterEnd: (hook) => tx.afterEnd(() => hook(false)) };
-        await p.module.get(TurnUsage).commitWith(unlearned, 'evt_ann');
-        if (had === 0) throw new Error('undone');
-      });
-      await ending.catch(() => undefined);
-      expect(await rows()).toHaveLength(had);
-      await callMetered(sut, turnOf('bob'), { usage: tokens(200, 20) });
-      const inputs = async () => (await rows()).map(({ input }) => input).toSorted();
-      await eventually(async () => (await inputs()).length === 2, { what: 'both calls in the ledger' });
-      await p.stop();
-      expect(await inputs()).toEqual([100, 200]);
-      expect(await world.database.db.on().selectFrom('usage_open_calls').selectAll().execute()).toEqual([]);
-    },
-  );
-
-  it('has calls without a turn soon, at their price, and an estimate where the model reported nothing', async () => {
-    const p = await start();
-    const sut = p.module.get(ModelMeter);
-    await callMetered(sut, turnOf('ann'), { usage: tokens(100, 10) });
-    await callMetered(sut, turnOf('ann'), { inputTokens: 50, maxOutputTokens: 300 });
-    await eventually(async () => (await rows()).length === 2);
-    const sums = (await rows()).map(({ input, output, cost, is_estimate: at }) => [input, output, cost, at]);
-    expect(sums).toEqual(
-      expect.arrayContaining([
-        [100, 10, 120, 0],
-        [50, 300, 650, 1],
-      ]),
-    );
-  });
-
-  it('reports the calls that are estimates, also once they are folded into one row of their day', async () => {
-    const p = await start();
-    const usages = [tokens(100, 10), undefined, undefined];
-    for (const [n, usage] of usages.entries())
-      await callMetered(p.module.get(ModelMeter), turnOf('ann', `evt_${n}`), { usage });
-    await eventually(async () => (await rows()).length === 3, { what: 'three calls in the ledger' });
-    const reported = async () => (await p.module.get(UsageReports).report({ by: 'sender' })).lines;
-    const expected = [expect.objectContaining({ name: 'fake:ann', calls: 3, estimated_calls: 2 })];
-    expect(await reported()).toEqual(expected);
-    const calls = p.module.get(CallsRepository, { strict: false });
-    await p.db.transaction((tx) => calls.deleteOlderThan(tx, Date.now() + 60_000, 9));
-    expect(await rows()).toEqual([]);
-    expect(await reported()).toEqual(expected);
-  });
-
-  it('has a call that a kill cut off, as an estimate, once no call takes so long', async () => {
-    const p = await start({ config: budget({ tokensPerDay: 2_000 }) });
-    await p.module.get(ModelMeter).reserve(wanted(turnOf('ann')), new AbortController().signal);
-    const openCalls = () => world.database.db.on().selectFrom('usage_open_calls').selectAll().execute();
-    const [open] = await openCalls();
-    const calls = p.module.get(CallsRepository, { strict: false });
-    const [unfoldedMs, cutOffMs] = [3 * 86_400_000, 6 * 3_600_000];
-    const foldAfter = (ms: number) =>
-      p.db.transaction((tx) => calls.deleteOlderThan(tx, Date.now() + ms - unfoldedMs, 9));
-    await foldAfter(cutOffMs - 60_000);
-    expect(await rows()).toEqual([]);
-    for (const _ of ['once', 'again']) await foldAfter(cutOffMs + 60_000);
-    const { id, input, output, cost } = open!;
-    const estimate = { id, input, output, cost, calls: 1, is_estimate: 1 };
-    expect(await rows()).toEqual([expect.objectContaining(estimate)]);
-    expect(await openCalls()).toEqual([]);
   });
 });

@@ -72,6 +72,39 @@ describe.each(DATABASES)('/usage on %s', (_, open) => {
     expect((await linesOf('ben')).slice(2)).toEqual([expect.stringMatching(/^house, this month: /)]);
   });
 
+  it('shows what is left of each limit: by its own count, period and unit', async () => {
+    const limits = { tokensPerDay: 10_000, tokensPerMonth: 20_000, costPerDay: 30, costPerMonth: 40 };
+    await start(
+      { name: 'each', per: 'sender', ...limits },
+      { name: 'more', per: 'sender', tokensPerDay: 50 },
+    );
+    const budgets = p.module.get(Budgets, { strict: false });
+    const until = Date.now() + 60_000;
+    await budgets.allow(SYSTEM, 'each', { subject: 'fake:ann', cost: 1_000_000, tokens: 0, until });
+    await budgets.allow(SYSTEM, 'more', { subject: 'fake:ann', cost: 0, tokens: 7, until });
+    const [day, month] = [new Date().toISOString().slice(0, 10), new Date().toISOString().slice(0, 7)];
+    const count = (budget: string, period: string, unit: 'cost' | 'tokens', used: number) => ({
+      ...{ budget, subject: 'fake:ann', period, unit, used, spent: 0, most: 1, wanted: 0, drawn: 0 },
+      ...{ overdrawn: 0, warned: 0, ends_at: until },
+    });
+    const counts = [
+      count('more', day, 'tokens', 60),
+      count('each', day, 'tokens', 1_000),
+      count('each', month, 'tokens', 2_000),
+      count('each', day, 'cost', 3_000_000),
+      count('each', month, 'cost', 4_000_000),
+      { ...count('each', day, 'tokens', 9), subject: 'fake:ben' },
+    ];
+    await world.database.db.on().insertInto('budget_counts').values(counts).execute();
+    expect((await linesOf()).slice(2)).toEqual([
+      'each, today: 28.00 EUR left of 31.00 EUR',
+      'each, this month: 37.00 EUR left of 41.00 EUR',
+      'each, today: 9000 tokens left of 10000 tokens',
+      'each, this month: 18000 tokens left of 20000 tokens',
+      'more, today: 0 tokens left of 57 tokens',
+    ]);
+  });
+
   it('counts a person who is linked to a user over all their senders, with the requests of their API keys', async () => {
     await start();
     for (const from of ['ann', 'anna', 'ben']) await say('hi', from);

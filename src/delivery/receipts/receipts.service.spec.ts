@@ -15,13 +15,18 @@ function make(states: Readonly<Record<string, DeliveryState>>) {
     ids.flatMap((id) => (states[id] ? { id, state: states[id] } : [])),
   );
   const sent = jest.fn(async () => undefined);
-  const expedite = jest.fn(async () => undefined);
-  const db = { transaction: (work: (tx: unknown) => Promise<void>) => work({}) } as unknown as Database;
+  const expedite = jest.fn(async (_kind: string) => undefined);
+  const written: unknown[] = [];
+  const transaction = (work: (tx: unknown) => Promise<void>, given: object) => {
+    written.push(given);
+    return work({});
+  };
+  const db = { transaction } as unknown as Database;
   const repository = { open, endAsSent: sent } as unknown as DeliveryRepository;
   const queue = { expedite } as unknown as JobQueue;
   const ends = new RecentEnds();
   const sut = new Receipts(db, repository, queue, {} as ConnectorRegistry, ends);
-  return { sut, ends, open, sent, expedite };
+  return { sut, ends, open, sent, expedite, written };
 }
 
 describe('the echo of a send', () => {
@@ -34,7 +39,7 @@ describe('the echo of a send', () => {
   });
 
   it('is looked up together with others, and ends only deliveries still open', async () => {
-    const { sut, open, sent, expedite } = make({ dlv_2: 'sending', dlv_3: 'unknown' });
+    const { sut, open, sent, expedite, written } = make({ dlv_2: 'sending', dlv_3: 'unknown' });
     await Promise.all(['dlv_1', 'dlv_2', 'dlv_3'].map((id) => sut.record(echoOf(id))));
     expect(open.mock.calls).toEqual([[['dlv_1', 'dlv_2', 'dlv_3']]]);
     const end = { sequence: 12, sentAt: 5 };
@@ -42,7 +47,17 @@ describe('the echo of a send', () => {
       [{}, 'dlv_2', { ...end, remoteId: 'm-dlv_2' }],
       [{}, 'dlv_3', { ...end, remoteId: 'm-dlv_3' }],
     ]);
-    expect(expedite).toHaveBeenCalledTimes(1);
+    expect(expedite.mock.calls).toEqual([['delivery']]);
+    // The one that is asked for ends at once.
+    expect(written).toEqual([
+      { mayWait: true, isBatch: true },
+      { mayWait: false, isBatch: true },
+    ]);
+    // Nothing of it is looked up with the next.
+    await sut.record(echoOf('dlv_4'));
+    expect(open.mock.calls.slice(1)).toEqual([[['dlv_4']]]);
+    await sut.record({ ...echoOf('dlv_5'), correlationId: undefined });
+    expect(open).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -90,8 +90,94 @@ describe('a count of a budget', () => {
     expect(sut.isSpentFor(500)).toBe(false);
   });
 
-  it('is forgotten when it is idle, and not while a call is under way', () => {
+  it('is forgotten after a minute without a call, once nothing of it is left, and not while a call is under way', () => {
     const sut = reserved(350);
+    expect([sut.free, sut.isOver(100_000)]).toEqual([50, false]);
+    // Nothing is held and nothing spent.
+    sut.reserve(50, 0);
     expect(sut.isOver(100_000)).toBe(false);
+    sut.settle({ reserved: 50, used: 0 }, 0);
+    sut.settle({ reserved: 350, used: 100 }, 0);
+    expect(sut.isOver(60_000)).toBe(false);
+    const back = sut.drawBack(60_000)!;
+    expect(back).toEqual({ limit, wanted: -300, overdrawn: 0, spent: 100 });
+    expect(sut.isOver(60_000)).toBe(false);
+    sut.receive(drawn(back, { used: 100, spent: 100 }), back);
+    expect([sut.isOver(59_999), sut.isOver(60_000), sut.drawBack(60_000)]).toEqual([false, true, undefined]);
+    sut.call(limit, 1);
+    expect(sut.isOver(60_000)).toBe(false);
+  });
+
+  it('keeps less from exactly a second and a minute without a call on', () => {
+    const sut = reserved(300);
+    sut.settle({ reserved: 300, used: 0 }, 5_000);
+    expect(sut.drawBack(5_999)).toBeUndefined();
+    expect(sut.drawBack(6_000)).toMatchObject({ wanted: -300 });
+    expect([sut.free, sut.drawBack(64_999)]).toEqual([50, undefined]);
+    expect(sut.drawBack(65_000)).toMatchObject({ wanted: -50 });
+  });
+
+  it('draws nothing for what is free, and what is missing with what to keep ahead otherwise', () => {
+    const sut = new Count(limit, 0);
+    const draw = sut.drawFor(100);
+    sut.receive(drawn(draw), draw);
+    expect(sut.isOver(100_000)).toBe(false);
+    expect([sut.free, sut.drawFor(150)]).toEqual([150, expect.objectContaining({ wanted: 0 })]);
+    expect(sut.drawFor(151)).toMatchObject({ wanted: 51 });
+  });
+
+  it('keeps something ahead up to exactly four fifths of the limit', () => {
+    const wantedAt = (used: number) => {
+      const sut = new Count(limit, 0);
+      const draw = sut.drawFor(10);
+      sut.receive(drawn(draw, { drawn: 10, used }), draw);
+      return sut.drawFor(20).wanted;
+    };
+    expect([wantedAt(800), wantedAt(801)]).toEqual([60, 10]);
+  });
+
+  it('has what a lowered limit leaves, and that of an allowance', () => {
+    const sut = new Count(limit, 0);
+    const draw = sut.drawFor(300);
+    sut.receive(drawn(draw, { used: 600, most: 500 }), draw);
+    expect(sut.free).toBe(250);
+    sut.receive(drawn({ ...draw, wanted: 0 }, { used: 600, most: 2_000 }), { ...draw, wanted: 0 });
+    expect([sut.free, sut.isSpentFor(2_000), sut.isSpentFor(2_001)]).toEqual([350, false, true]);
+    expect(sut.call({ ...limit, most: 5 }, 0).limit.most).toBe(5);
+  });
+
+  it('is urgent when calls used too much, or others wait for what is left; not after a draw that got all', () => {
+    const sut = reserved(300);
+    expect([sut.free, sut.isUrgent]).toEqual([50, false]);
+    const tight = sut.drawFor(900);
+    sut.receive(drawn(tight, { drawn: 700, used: 1_000 }), tight);
+    expect(sut.isUrgent).toBe(true);
+    sut.reserve(750, 0);
+    expect([sut.free, sut.isUrgent]).toEqual([0, false]);
+    sut.settle({ reserved: 750, used: 751 }, 0);
+    expect(sut.isUrgent).toBe(true);
+  });
+
+  it('gives all back that no call has reserved when the process ends, and says what was spent', () => {
+    expect(new Count(limit, 0).drawAllBack()).toBeUndefined();
+    const sut = reserved(300);
+    expect(sut.drawAllBack()).toMatchObject({ wanted: -50, spent: 0 });
+    sut.settle({ reserved: 300, used: 300 }, 0);
+    expect(sut.drawAllBack()).toMatchObject({ wanted: -0, overdrawn: 0, spent: 300 });
+    const over = reserved(350);
+    over.settle({ reserved: 350, used: 410 }, 0);
+    expect(over.drawAllBack()).toMatchObject({ wanted: -0, overdrawn: 10, spent: 410 });
+  });
+
+  it('remembers the highest percentage that was reported here or elsewhere', () => {
+    const sut = new Count(limit, 0);
+    const draw = sut.drawFor(10);
+    const warnedAfter = (warned: number) => {
+      sut.receive(drawn(draw, { warned }), draw);
+      return sut.warned;
+    };
+    expect([sut.warned, warnedAfter(80), warnedAfter(0)]).toEqual([0, 80, 80]);
+    sut.warn(100);
+    expect(sut.warned).toBe(100);
   });
 });

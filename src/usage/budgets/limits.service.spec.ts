@@ -1,5 +1,6 @@
+import { jest } from '@jest/globals';
 import type { Identities } from '../../access-control/index.js';
-import { type BudgetConfig, UsageConfig } from '../../config/index.js';
+import { BudgetConfig, UsageConfig } from '../../config/index.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { Limits, type Speaker } from './limits.service.js';
 
@@ -50,5 +51,38 @@ describe('the limits of budgets', () => {
     expect(await subjects(BY_KEY, { ...each, exempt: ['usr_2'] })).toEqual([]);
     expect(await subjects(IN_CHAT, { ...each, exempt: ['fake:ben', 'usr_2'] }, 'usr_1')).toEqual(['usr_1']);
     expect(await subjects(IN_CHAT, { ...each, agents: ['other'] })).toEqual([]);
+    expect(await subjects(IN_CHAT, { ...each, agents: ['other', 'main'] })).toEqual(['fake:ann']);
+    expect(await subjects({ agent: AGENT, message: {} }, each)).toEqual([]);
+  });
+
+  it('are up to four of a budget, in millionths or tokens, each until its period ends', () => {
+    const sut = limitsOf({ timeZone: 'UTC', budgets: [] });
+    const limits = { costPerDay: 0.1, costPerMonth: 40, tokensPerDay: 500, tokensPerMonth: 9_000 };
+    const budget = Object.assign(new BudgetConfig(), { name: 'b', per: 'gateway', ...limits });
+    const both = { budget: 'b', subject: 's' };
+    const day = { ...both, period: '2026-11-30', endsAt: Date.parse('2026-12-01T00:00:00Z') };
+    const month = { ...both, period: '2026-11', endsAt: Date.parse('2026-12-01T00:00:00Z') };
+    expect(sut.limitsOf(budget, 's')).toEqual([
+      { ...day, unit: 'cost', most: 100_000 },
+      { ...month, unit: 'cost', most: 40_000_000 },
+      { ...day, unit: 'tokens', most: 500 },
+      { ...month, unit: 'tokens', most: 9_000 },
+    ]);
+    expect([sut.areSet, limitsOf({ budgets: [budget] }).areSet]).toEqual([false, true]);
+  });
+
+  it('ask who a sender is only where a budget counts or exempts people', async () => {
+    const asked = async (...budgets: readonly Partial<BudgetConfig>[]) => {
+      const userOf = jest.fn(async () => 'usr_1');
+      const config = { budgets: budgets.map((each) => ({ exempt: [], ...each })) };
+      const identities = { userOf } as unknown as Identities;
+      const sut = new Limits(Object.assign(new UsageConfig(), config), identities, clock);
+      const { sender, senderId } = await sut.payerOf(IN_CHAT);
+      return [userOf.mock.calls, sender, senderId];
+    };
+    const house = { per: 'gateway' } as const;
+    expect(await asked(house)).toEqual([[], 'fake:ann', 'fake:ann']);
+    for (const other of [{ per: 'sender' } as const, { ...house, exempt: ['x'] }])
+      expect(await asked(house, other)).toEqual([[[IN_CHAT.place, 'ann']], 'usr_1', 'fake:ann']);
   });
 });

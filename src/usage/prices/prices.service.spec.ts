@@ -40,4 +40,25 @@ describe('the prices of models', () => {
     change();
     expect(input()).toBeUndefined();
   });
+
+  it('are those of the agent itself, else those of the model, under its own name or its vendor’s', () => {
+    const price = (perToken: number) => ({ input_cost_per_token: perToken, output_cost_per_token: 0 });
+    writeFileSync(
+      pricesFile,
+      JSON.stringify({ m: price(1e-6), 'gemini/n': price(2e-6), 'echo/': price(3e-6) }),
+    );
+    const stub = { get: () => ({ pricesFile }), onChange: () => undefined };
+    const sut = new Prices(stub as unknown as GatehouseConfig);
+    const inputOf = (runtime: object) => sut.of(runtime as AgentSettings['runtime'])?.input;
+    expect(inputOf({ type: 'echo', model: 'm', price: { input: 5, output: 0 } })).toBe(5_000_000n);
+    // Each twice: the second time as remembered.
+    for (let n = 0; n < 2; n++)
+      expect([
+        inputOf({ type: 'echo', model: 'm' }),
+        inputOf({ type: 'gemini', model: 'n' }),
+        inputOf({ type: 'openai', model: 'n' }),
+        inputOf({ type: 'echo' }),
+        inputOf({ type: 'openai' }),
+      ]).toEqual([1_000_000n, 2_000_000n, undefined, 3_000_000n, undefined]);
+  });
 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { checkConfig, ConfigInvalidError, CORE_SECTIONS, readEnvironment } from '../../config/index.js';
 import { usageIsSound } from './usage-is-sound.rule.js';
 
@@ -35,10 +38,40 @@ describe('the configuration of usage', () => {
     expect(problems({ agents: { list }, usage: { budgets } })).toEqual([]);
   });
 
+  it.each(['costPerDay', 'costPerMonth'])('needs a price of every fallback for a budget with %s', (limit) => {
+    const fallbacks = [{ ...runtime, price }, { type: 'echo' }, runtime];
+    const list = [{ id: 'a', runtime: { ...runtime, price }, fallbacks }];
+    const budgets = [
+      { name: 'tokens', per: 'gateway', tokensPerDay: 1 },
+      { name: 'house', per: 'gateway', [limit]: 40 },
+    ];
+    expect(problems({ agents: { list }, usage: { budgets } })).toEqual([
+      expect.objectContaining({
+        path: 'agents.list[0].fallbacks[2].price',
+        message: 'is required: the budget "house" is in money',
+      }),
+    ]);
+  });
+
+  it('takes prices from a file that can be read', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-prices-'));
+    const pricesFile = join(folder, 'prices.json');
+    writeFileSync(pricesFile, '{"m":{"input_cost_per_token":0,"output_cost_per_token":0}}');
+    const list = [{ id: 'a', runtime }];
+    const usage = { budgets: [house], pricesFile };
+    expect(problems({ agents: { list }, usage })).toEqual([]);
+    writeFileSync(pricesFile, '[]');
+    // One problem, and not one more for each model.
+    expect(problems({ agents: { list }, usage })).toEqual([
+      expect.objectContaining({ path: 'usage.pricesFile', message: 'must hold an object of models' }),
+    ]);
+    rmSync(folder, { recursive: true });
+  });
+
   it('names agents that there are', () => {
     const budgets = [{ ...house, agents: ['main', 'lab'] }];
     expect(problems({ usage: { budgets } })).toEqual([
-      expect.objectContaining({ path: 'usage.budgets[0].agents[1]' }),
+      expect.objectContaining({ path: 'usage.budgets[0].agents[1]', message: 'must be the id of an agent' }),
     ]);
   });
 
