@@ -47,4 +47,12 @@ it('a sender of all accounts is linked to the user of any of them', async () => 
   );
   const person = await finder.find({ channel: 'chat', sender: 'ann' });
   expect(await finder.linkedTo(person)).toEqual([{ userId: 'usr_1', others: [other] }]);
+  const [own] = await finder.linkedTo(
+    await finder.find({ channel: 'chat', account: 'second', sender: 'anna' }),
+  );
+  expect(own?.others).toEqual([{ ...other, senderId: 'ann' }]);
+  const elsewhere = { ...other, account: 'first' };
+  identities.sendersOf = async () => [other, elsewhere];
+  const named = await finder.find({ channel: 'chat', account: 'second', sender: 'anna' });
+  expect(await finder.linkedTo(named)).toEqual([{ userId: 'usr_1', others: [elsewhere] }]);
 });
