@@ -7,7 +7,9 @@ import { makeCertificate } from '../../test/support/certificate.js';
 import { CertificateWatch } from './certificate.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-certificate-'));
-beforeAll(() => Logger.overrideLogger(false));
+beforeAll(() => {
+  Logger.overrideLogger(false);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true });
   Logger.overrideLogger(undefined as never);

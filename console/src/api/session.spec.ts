@@ -1,4 +1,7 @@
-type Modules = typeof import('./session.js') & typeof import('./tab-memory.js');
+import type * as ofSession from './session.js';
+import type * as ofMemory from './tab-memory.js';
+
+type Modules = typeof ofSession & typeof ofMemory;
 
 /** A store of a browser, whose entries are its keys too. */
 const makeStorage = (): Storage =>
@@ -15,7 +18,7 @@ const makeStorage = (): Storage =>
     },
     removeItem: {
       value(this: Record<string, string>, name: string) {
-        delete this[name];
+        Reflect.deleteProperty(this, name);
       },
     },
   });
