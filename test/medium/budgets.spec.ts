@@ -3,6 +3,7 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { ModelMeter, OverBudgetError, type TurnInput } from '../../src/assistant/index.js';
 import type { Tx } from '../../src/persistence/index.js';
 import { Budgets, TurnUsage, UsageReports } from '../../src/usage/index.js';
+import { BudgetAlarms } from '../../src/usage/budgets/budget-alarms.service.js';
 import { CallsRepository } from '../../src/usage/ledger/calls.repository.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -205,6 +206,10 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
       ['budget.warned', 'each'],
       ['budget.reached', 'each'],
     ]);
+    // Another replica, whose call is refused for it.
+    const [limit] = await p.db.on().selectFrom('budget_counts').selectAll().execute();
+    await p.module.get(BudgetAlarms, { strict: false }).reached(limit!);
+    expect(await audited()).toHaveLength(2);
   });
 
   it('has more room by an allowance, until its time is over or it is withdrawn, and shows how far it is used', async () => {
