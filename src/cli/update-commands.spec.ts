@@ -161,6 +161,7 @@ describe('a feed by http', () => {
 
   it.each([
     ['another host', () => 'http://localhost:1/x', 'leads to another host'],
+    ['another protocol', () => url().replace('http:', 'https:'), 'leads to another host'],
     ['itself', () => '/releases.json', 'leads on more than 3 times'],
   ])('is not followed to %s', async (_name, location, words) => {
     answer = (_request, response) => response.writeHead(302, { location: location() }).end();

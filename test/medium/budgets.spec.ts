@@ -4,6 +4,7 @@ import { ModelMeter, OverBudgetError, type TurnInput } from '../../src/assistant
 import { Budgets } from '../../src/usage/index.js';
 import { Draws } from '../../src/usage/budgets/draws.service.js';
 import { Ledger } from '../../src/usage/ledger/ledger.service.js';
+import { BudgetAlarms } from '../../src/usage/budgets/budget-alarms.service.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -261,6 +262,10 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
       ['budget.warned', 'each'],
       ['budget.reached', 'each'],
     ]);
+    // Another replica, whose call is refused for it.
+    const [limit] = await p.db.on().selectFrom('budget_counts').selectAll().execute();
+    await p.module.get(BudgetAlarms, { strict: false }).reached(limit!);
+    expect(await audited()).toHaveLength(2);
   });
 
   it('has more room by an allowance, until its time is over or it is withdrawn, and shows how far it is used', async () => {

@@ -161,6 +161,8 @@ describe.each(DATABASES)('data requests with an Idempotency-Key on %s', (_, open
     const renew = (to: number) =>
       db.transaction((tx) => new DataRequestRepository(db).renewLease(tx, id, lease!, to));
     expect([await renew(lease! + 1), await renew(lease! + 2)]).toEqual([true, false]);
+    // Nor does the first one give up what another has taken.
+    await db.transaction((tx) => new DataRequestRepository(db).abandon(tx, id, lease!));
     expect(await stored()).toMatchObject([{ lease_until: lease! + 1 }]);
     dead.answer('late');
     expect((await first).status).toBe(409);

@@ -6,6 +6,7 @@ import { type Pipeline, type PipelineOptions, startPipeline } from '../support/p
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const BREAKER = { rounds: 8, windowMinutes: 10, pauseMs: 1_500, breakMinutes: 15 };
 
 describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
@@ -59,6 +60,15 @@ describe.each(DATABASES)('the loop breaker on %s', (_, open) => {
     const [again] = await breaksOf(p).list();
     expect(answered(p)).toBe(17);
     expect(again!.endsAt - again!.brokenAt).toBe(30 * MINUTE_MS);
+    // It is forgotten a day after its break has ended, not after that began.
+    clock.advance(30 * MINUTE_MS + DAY_MS - 10 * MINUTE_MS);
+    await write(p, 20);
+    const [third] = await breaksOf(p).list();
+    expect(third!.endsAt - third!.brokenAt).toBe(60 * MINUTE_MS);
+    clock.advance(60 * MINUTE_MS + DAY_MS);
+    await write(p, 20);
+    const [first] = await breaksOf(p).list();
+    expect(first!.endsAt - first!.brokenAt).toBe(15 * MINUTE_MS);
   });
 
   it('keeps a loop cut off over a restart, and its count too', async () => {

@@ -270,6 +270,11 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
     const second = cookieOf(again);
     await call('POST /session', { cookie: `${second}; gatehouse-console=x`, body: { token: ownerToken } });
     expect((await call('GET /session', { cookie: second })).status).toBe(200);
+    const made = await call('POST /session/links', { headers: { Authorization: `Bearer ${ownerToken}` } });
+    const { code } = JSON.parse(made.body) as Record<string, string>;
+    const linked = await call('POST /session', { cookie: cookieOf(again), body: { code } });
+    expect((await call('GET /session', { cookie: cookieOf(again) })).status).toBe(401);
+    expect((await call('GET /session', { cookie: cookieOf(linked) })).status).toBe(200);
     const chosen = 'gatehouse-console=ghc_0123456789abcdefghjkmnpqrstvwxyz0rzksed';
     const begun = await call('POST /session', { cookie: chosen, body: { token: ownerToken } });
     expect(cookieOf(begun)).not.toBe(chosen);

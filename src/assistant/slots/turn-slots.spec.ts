@@ -119,6 +119,18 @@ describe('TurnSlots', () => {
       expect(await Promise.all([three, again, four].map(isCalled))).toEqual([false, true, false]);
     });
 
+    it('calls the next one back where one has got its place by asking before it was called', async () => {
+      const { enter } = make(1);
+      const first = await enter(1, 1);
+      const line = enter(2, 1);
+      const [three, four, five] = [await enter(3, 1), await enter(4, 1), await enter(5, 1)];
+      leave(first);
+      expect(await Promise.all([three, four, five].map(isCalled))).toEqual([true, false, false]);
+      const early = enter(4, 1);
+      leave(await line);
+      expect([await early, await isCalled(five)]).toMatchObject([{ kind: 'in' }, true]);
+    });
+
     it('lets turns that must wait exceed the limit, and refuses no other because of them', async () => {
       const { sut, enter } = make(1);
       await enter(1, 1);

@@ -236,13 +236,16 @@ describe('ConfigWriter', () => {
     });
     const [mine, theirs] = [join(folder, 'secrets', 'key'), join(folder, 'database-password')];
     mkdirSync(join(folder, 'secrets'));
-    for (const path of [mine, theirs]) writeFileSync(path, 'k');
+    const beside = join(folder, 'secrets-old', 'key');
+    mkdirSync(join(folder, 'secrets-old'));
+    for (const path of [mine, theirs, beside]) writeFileSync(path, 'k');
     symlinkSync(theirs, join(folder, 'secrets', 'link'));
     start(JSON.stringify({ agents: { list: [key({ file: theirs })] } }));
     const path = 'agents.list[0].runtime.apiKey';
     for (const file of [
       join(folder, 'admin-token'),
       join(folder, 'secrets/../database-password'),
+      beside,
       '/etc/hostname',
     ])
       expect(problemsOf(() => sut.set('agents.list', [{ ...key({ file }), id: 'b' }]))).toContain(

@@ -396,3 +396,26 @@ describe('an attempt', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 });
+
+it.each([
+  ['nothing more', undefined, 'timeout', {}],
+  ['more', 'in-flight', 'in-flight', { endedAt: 5_000 }],
+] as const)(
+  'the end of an attempt whose outcome is unknown moves only where %s is known now',
+  async (_, code, lastCode, end) => {
+    const changes: unknown[] = [];
+    const db = { transaction: (work: (tx: unknown) => unknown) => work({}) } as unknown as Database;
+    const change = async (_tx: unknown, _id: string, what: unknown) => void changes.push(what);
+    const sut = new AttemptRecorder(
+      db,
+      { change } as unknown as DeliveryRepository,
+      new FakeClock(5_000),
+      { maxAgeHours: 1, maxAttempts: 8 } as DeliveryConfig,
+      {} as DeliveryCloser,
+    );
+    const job = { hold: async () => undefined } as unknown as ClaimedJob;
+    const delivery = { id: 'dlv_1', firstAttemptAt: 0, lastAttemptAt: 0, lastCode: 'timeout' } as Delivery;
+    await sut.keepWaiting(job, delivery, { kind: 'unresolved', detail: 'no row yet', code });
+    expect(changes).toEqual([{ state: 'unknown', detail: 'no row yet', code: lastCode, ...end }]);
+  },
+);

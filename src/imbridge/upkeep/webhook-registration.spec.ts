@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { clientOf, MemoryState } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
@@ -123,6 +124,16 @@ it('the check is due again after a failure, and every ten minutes', async () => 
   expect(sut.isDue).toBe(false);
   clock.advance(1);
   expect(sut.isDue).toBe(true);
+});
+
+it('the check is due again where the connection broke while it ran', async () => {
+  const sut = registration();
+  const during = jest.spyOn(client, 'interruptions', 'get').mockReturnValue(1);
+  state.set = async () => void during.mockReturnValue(2);
+  await sut.ensure();
+  expect(sut.isDue).toBe(true);
+  await sut.ensure();
+  expect(sut.isDue).toBe(false);
 });
 
 it('the check is due in time after the clock was set back', async () => {

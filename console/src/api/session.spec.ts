@@ -1,0 +1,74 @@
+import type * as ofSession from './session.js';
+import type * as ofMemory from './tab-memory.js';
+
+type Modules = typeof ofSession & typeof ofMemory;
+
+/** A store of a browser, whose entries are its keys too. */
+const makeStorage = (): Storage =>
+  Object.defineProperties({} as Storage, {
+    getItem: {
+      value(this: Record<string, string>, name: string) {
+        return this[name] ?? null;
+      },
+    },
+    setItem: {
+      value(this: Record<string, string>, name: string, text: string) {
+        this[name] = text;
+      },
+    },
+    removeItem: {
+      value(this: Record<string, string>, name: string) {
+        Reflect.deleteProperty(this, name);
+      },
+    },
+  });
+
+describe('the session of a browser', () => {
+  let role: string;
+  let storageListener: (event: { key: string; newValue: string | null }) => void;
+  let modules: Modules;
+  beforeAll(async () => {
+    // Before the first import: the client of the API keeps the `fetch` that it finds.
+    Object.assign(globalThis, {
+      localStorage: makeStorage(),
+      sessionStorage: makeStorage(),
+      window: {
+        addEventListener: (kind: string, listener: never) => {
+          if (kind === 'storage') storageListener = listener;
+        },
+      },
+      fetch: async ({ method }: Request) =>
+        method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ role }),
+    });
+    modules = { ...(await import('./session.js')), ...(await import('./tab-memory.js')) };
+  });
+  beforeEach(() => {
+    role = 'viewer';
+  });
+
+  it('is taken up from another tab, where it may be that of somebody else', async () => {
+    const { session, signIn, watchSession } = modules;
+    await signIn('a token');
+    expect(session.value?.role).toBe('viewer');
+    watchSession();
+    role = 'owner';
+    const [key = ''] = Object.keys(localStorage);
+    storageListener({ key, newValue: '2' });
+    await new Promise<void>((resolve) => {
+      session.subscribe((value) => {
+        if (value?.role === 'owner') resolve();
+      });
+    });
+    storageListener({ key, newValue: null });
+    expect(session.value).toBeNull();
+  });
+
+  it('leaves nothing of what was typed to who signs in next', async () => {
+    const { session, signIn, signOut, recall, remember } = modules;
+    await signIn('a token');
+    remember('draft', 'words');
+    expect(recall('draft')).toBe('words');
+    await signOut();
+    expect([recall('draft'), session.value]).toEqual([undefined, null]);
+  });
+});
