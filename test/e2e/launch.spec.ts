@@ -24,7 +24,7 @@ onLinux([
   '%s keeps its process, the flags of its command line and little memory, and caches its compiled code privately',
   async (_, command) => {
     const flags = ['--max-semi-space-size=16', '--v8-pool-size=0'];
-    const gateway = new GatewayProcess({}, { command, nodeArgs: () => flags.splice(0) });
+    const gateway = new GatewayProcess({}, { command, nodeArgs: () => flags.splice(0), isFirstHere: true });
     const folder = join(gateway.stateDir, 'compile-cache');
     await gateway.start();
     expect(flagsOf(gateway)).toEqual(['--max-semi-space-size=16', '--v8-pool-size=0']);

@@ -39,7 +39,7 @@ describe('a gateway', () => {
 
   /** Runs it until it has read the lists of its servers. */
   const sourcesOf = async (servers: Record<string, object>, variables: Record<string, string> = {}) => {
-    const gateway = new GatewayProcess({ mcp: { servers } });
+    const gateway = new GatewayProcess({ mcp: { servers } }, { isFirstHere: true });
     Object.assign(gateway.variables, { NODE_V8_COVERAGE: reports, ...variables });
     await gateway.start();
     await eventually(

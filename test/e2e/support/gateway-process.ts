@@ -36,6 +36,8 @@ export class GatewayProcess {
       readonly command?: readonly string[];
       /** Flags of Node itself. */
       readonly nodeArgs?: (stateDir: string) => readonly string[];
+      /** Compiles the program itself, as the first start on a machine does; else it is compiled once for all tests. */
+      readonly isFirstHere?: boolean;
     } = {},
   ) {}
 
@@ -178,7 +180,10 @@ export class GatewayProcess {
   private env(): NodeJS.ProcessEnv {
     const { stateDir } = this;
     const own = { PATH: process.env.PATH, HOME: stateDir, GATEHOUSE_STATE_DIR: stateDir };
-    return { ...own, ...this.options.env, ...this.variables };
+    const compiled = this.options.isFirstHere
+      ? {}
+      : { NODE_COMPILE_CACHE: process.env.GATEHOUSE_TEST_COMPILED };
+    return { ...own, ...compiled, ...this.options.env, ...this.variables };
   }
 
   private async isReady(): Promise<boolean> {
