@@ -10,7 +10,7 @@ import {
 import { type AccountState, ChannelHost, ReasonTable } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { snakeKeys } from '../http/snake-case.js';
-import { isoTime } from '../http/timestamp.js';
+import { isoTime } from '../../common/index.js';
 import type { AccountDto, AccountStateDto, CapabilitiesDto, ChannelDto, Health } from './channel.dto.js';
 
 interface Asked {
