@@ -10,10 +10,7 @@ export const ApiField =
   (description: string, more: ApiPropertyOptions = {}): PropertyDecorator =>
   (target, field) => {
     const isNumber = Reflect.getMetadata('design:type', target, field) === Number;
-    ApiProperty({ ...(isNumber && { type: 'integer' }), description, ...more } as ApiPropertyOptions)(
-      target,
-      field,
-    );
+    ApiProperty({ ...(isNumber && { type: 'integer' }), description, ...more })(target, field);
   };
 
 /** Like ApiField, but it may be null, so it has to name the type: none is known at run time. */
