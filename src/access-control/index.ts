@@ -40,7 +40,7 @@ export {
   toCreatedApiKeyDto,
   toWantedKey,
 } from './http/api-key.dto.js';
-export { ApiMadeOnce, IsName, IsTime } from './http/fields.decorator.js';
+export { ApiMadeOnce, ApiOptional, IsName, IsTime } from './http/fields.decorator.js';
 export {
   dependsOnGrant,
   isListed,

@@ -52,7 +52,8 @@ export {
   FieldFaultDto,
   type HeaderDocs,
 } from './http/errors/api-errors.js';
-export { ApiTime, ApiTimeOrNull, isDay, isoTime, isoTimeOrNull } from './http/timestamp.js';
+export { ApiField, ApiFieldOrNull, ApiTextOrNull, ApiTime, ApiTimeOrNull } from './http/api-field.js';
+export { isDay, isoTime, isoTimeOrNull } from './http/timestamp.js';
 export { forgetKeys, type ForgetsPeople, REMEMBERS_PEOPLE, RemembersPeople } from './forgets-people.js';
 export { valuesIn } from './json-values.js';
 export { KeptLines } from './log/kept-lines.js';

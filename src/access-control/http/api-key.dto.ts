@@ -12,10 +12,10 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { isoTime, isoTimeOrNull, type Scope, SCOPES } from '../../common/index.js';
+import { ApiField, ApiTextOrNull, isoTime, isoTimeOrNull, type Scope, SCOPES } from '../../common/index.js';
 import type { RequestLimits } from '../actor/actor.js';
 import type { ApiKey, MadeKey, WantedKey } from '../keys/api-key.js';
-import { IsName, IsTime } from './fields.decorator.js';
+import { ApiOptional, IsName, IsTime } from './fields.decorator.js';
 
 const MAX_REQUESTS = 1_000_000_000;
 const TIME = { type: String, format: 'date-time', example: '2026-01-31T09:30:00.000Z' } as const;
@@ -57,14 +57,12 @@ class NewKeyLimitsDto {
 /** The options of a new key; every field may be left out. */
 @ApiSchema({ name: 'NewApiKey' })
 export class NewApiKeyDto {
-  @ApiPropertyOptional({
-    description: 'A label for people.',
+  @ApiOptional('A label for people.', {
     type: String,
     nullable: true,
     maxLength: 100,
     example: 'nightly import',
   })
-  @IsOptional()
   @IsName(100)
   readonly name?: string | null;
 
@@ -122,7 +120,7 @@ export class ApiKeyDto {
   @ApiProperty({ example: 'key_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
 
-  @ApiProperty({ description: 'The first characters of the key.', example: 'gh_4f7k2m' })
+  @ApiField('The first characters of the key.', { example: 'gh_4f7k2m' })
   readonly prefix!: string;
 
   @ApiProperty({ example: 'nightly import' })
@@ -137,10 +135,7 @@ export class ApiKeyDto {
   @ApiProperty({ ...TIME, description: 'Creation time. ISO 8601, UTC.' })
   readonly created_at!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The key with which its holder made this one; null when an operator made it.',
+  @ApiTextOrNull('The key with which its holder made this one; null when an operator made it.', {
     example: 'key_01j9zq4c5x8r2m6t0w3y7v1b4c',
   })
   readonly made_with!: string | null;
@@ -159,8 +154,7 @@ export class ApiKeyDto {
 /** A key just made. */
 @ApiSchema({ name: 'CreatedApiKey' })
 export class CreatedApiKeyDto extends ApiKeyDto {
-  @ApiProperty({
-    description: 'The key itself. It is shown only once and stored nowhere.',
+  @ApiField('The key itself. It is shown only once and stored nowhere.', {
     example: 'gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed',
   })
   readonly key!: string;

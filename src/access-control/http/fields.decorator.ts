@@ -1,8 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiHeader } from '@nestjs/swagger';
+import { ApiHeader, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { buildMessage, IsNotEmpty, IsString, Matches, MaxLength, ValidateBy } from 'class-validator';
-import { IDEMPOTENCY_KEY_SCHEMA, isDay } from '../../common/index.js';
+import {
+  buildMessage,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateBy,
+} from 'class-validator';
+import { ApiField, IDEMPOTENCY_KEY_SCHEMA, isDay } from '../../common/index.js';
 
 /** Documents `Idempotency-Key` on routes that create a credential: a repeat cannot show its secret again (ADR 0030). */
 export const ApiMadeOnce = () =>
@@ -16,6 +24,10 @@ export const ApiMadeOnce = () =>
       'request that was refused frees its key. 1 to 255 visible ASCII characters.',
     schema: IDEMPOTENCY_KEY_SCHEMA,
   });
+
+/** A field of a request that may be left out; null is the same. */
+export const ApiOptional = (description: string, more: ApiPropertyOptions = {}) =>
+  applyDecorators(ApiField(description, { ...more, required: false } as ApiPropertyOptions), IsOptional());
 
 const trimmed = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.trim() : value;

@@ -1,9 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IsName } from '../../access-control/index.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { ApiField, ApiFieldOrNull, ApiTextOrNull } from '../../common/index.js';
+import { ApiOptional, IsName } from '../../access-control/index.js';
 import { ACCESS_VERDICTS, type AccessAnswer, type Judgement } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
-import { REASON, REMEDY, SETTING, textOrNull, WHAT } from '../http/reason.dto.js';
+import { REASON, REMEDY, SETTING, WHAT } from '../http/reason.dto.js';
 
 /** Whose message is asked about, and where they would write it. */
 export class AccessQueryDto {
@@ -11,15 +12,11 @@ export class AccessQueryDto {
   @IsName(64)
   readonly channel!: string;
 
-  @ApiPropertyOptional({
-    description: 'Our account on the channel. Default: the only one, or `default`.',
-  })
-  @IsOptional()
+  @ApiOptional('Our account on the channel. Default: the only one, or `default`.')
   @IsName(64)
   readonly account?: string;
 
-  @ApiProperty({
-    description: 'The sender, as people write it on that channel; the channel converts it to its own form.',
+  @ApiField('The sender, as people write it on that channel; the channel converts it to its own form.', {
     example: '+1 (202) 555-0143',
   })
   @IsString()
@@ -27,11 +24,9 @@ export class AccessQueryDto {
   @MaxLength(320)
   readonly sender_id!: string;
 
-  @ApiPropertyOptional({
-    description:
-      "The conversation, in the channel's own form or as `cnv_…`. Default: their direct chat with us, which need not exist yet.",
-  })
-  @IsOptional()
+  @ApiOptional(
+    "The conversation, in the channel's own form or as `cnv_…`. Default: their direct chat with us, which need not exist yet.",
+  )
   @IsString()
   @IsNotEmpty()
   @MaxLength(512)
@@ -40,30 +35,25 @@ export class AccessQueryDto {
 
 /** The verdict on a message, and its reason. */
 export class JudgementDto {
-  @ApiProperty({
-    enum: ACCESS_VERDICTS,
-    enumName: 'AccessVerdict',
-    description:
-      '`answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept.',
-  })
+  @ApiField(
+    '`answer`: the assistant answers it; `context`: kept for the next answer, not answered; `code`: answered with a pairing code; `dropped`: not even kept.',
+    { enum: ACCESS_VERDICTS, enumName: 'AccessVerdict' },
+  )
   readonly verdict!: (typeof ACCESS_VERDICTS)[number];
 
-  @ApiProperty({ description: REASON, example: 'not-paired' })
+  @ApiField(REASON, { example: 'not-paired' })
   readonly reason!: string;
 
-  @ApiProperty({ description: WHAT, example: 'Nobody has let the sender in yet.' })
+  @ApiField(WHAT, { example: 'Nobody has let the sender in yet.' })
   readonly what!: string;
 
-  @ApiProperty(textOrNull(SETTING, 'channels.imbridge.dmPolicy'))
+  @ApiTextOrNull(SETTING, { example: 'channels.imbridge.dmPolicy' })
   readonly setting!: string | null;
 
-  @ApiProperty({
-    description: 'Whether they may give the commands of an operator in the chat.',
-    example: false,
-  })
+  @ApiField('Whether they may give the commands of an operator in the chat.', { example: false })
   readonly may_command!: boolean;
 
-  @ApiProperty({ description: REMEDY, example: '`gatehouse grants add imbridge +12025550143`' })
+  @ApiField(REMEDY, { example: '`gatehouse grants add imbridge +12025550143`' })
   readonly remedy!: string;
 }
 
@@ -72,23 +62,21 @@ export class AccessDto extends JudgementDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
+  @ApiField('Our account on the channel.', { example: 'default' })
   readonly account!: string;
 
-  @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
+  @ApiField("The id in the channel's own form.", { example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiProperty(
-    textOrNull('The conversation; null for a direct chat that does not exist yet.', '-;+12025550143'),
-  )
+  @ApiTextOrNull('The conversation; null for a direct chat that does not exist yet.', {
+    example: '-;+12025550143',
+  })
   readonly conversation_id!: string | null;
 
-  @ApiProperty({
-    type: JudgementDto,
-    nullable: true,
-    description:
-      'What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed.',
-  })
+  @ApiFieldOrNull(
+    JudgementDto,
+    'What a message would get that mentions the assistant; the fields above are about one that does not. Null in a direct chat, where none is needed.',
+  )
   readonly with_mention!: JudgementDto | null;
 }
 

@@ -1,43 +1,34 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
-import { type AuditLog, IsTime } from '../../access-control/index.js';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { IsNotEmpty, IsString } from 'class-validator';
+import { ApiField, ApiFieldOrNull, ApiTime, isoTime } from '../../common/index.js';
+import { ApiOptional, type AuditLog, IsTime } from '../../access-control/index.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
 
 export type AuditRow = Awaited<ReturnType<AuditLog['list']>>[number];
 
 /** The page of the audit log, and which entries it shows. */
 export class AuditQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({ description: 'Only acts of this actor, for instance `token:owner`.' })
-  @IsOptional()
+  @ApiOptional('Only acts of this actor, for instance `token:owner`.')
   @IsString()
   @IsNotEmpty()
   readonly actor?: string;
 
-  @ApiPropertyOptional({ description: 'Only this action, for instance `pairing.approved`.' })
-  @IsOptional()
+  @ApiOptional('Only this action, for instance `pairing.approved`.')
   @IsString()
   @IsNotEmpty()
   readonly action?: string;
 
-  @ApiPropertyOptional({ description: 'Only acts on this id or name.' })
-  @IsOptional()
+  @ApiOptional('Only acts on this id or name.')
   @IsString()
   @IsNotEmpty()
   readonly subject?: string;
 
-  @ApiPropertyOptional({
-    type: 'string',
-    format: 'date-time',
-    description: 'Only acts at this time or later.',
-  })
-  @IsOptional()
+  @ApiOptional('Only acts at this time or later.', { type: 'string', format: 'date-time' })
   @IsTime()
   readonly since?: string;
 
-  @ApiPropertyOptional({ type: 'string', format: 'date-time', description: 'Only acts before this time.' })
-  @IsOptional()
+  @ApiOptional('Only acts before this time.', { type: 'string', format: 'date-time' })
   @IsTime()
   readonly until?: string;
 }
@@ -69,10 +60,7 @@ export class AuditEntryDto {
   @ApiProperty({ example: 'pairing.approved' })
   readonly action!: string;
 
-  @ApiProperty({
-    description: 'The id of the thing it was done to.',
-    example: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d',
-  })
+  @ApiField('The id of the thing it was done to.', { example: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly subject!: string;
 
   @ApiProperty({
@@ -83,13 +71,11 @@ export class AuditEntryDto {
   })
   readonly details!: Readonly<Record<string, string>>;
 
-  @ApiProperty({
-    type: AuditChangeDto,
-    nullable: true,
-    description:
-      'What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an ' +
+  @ApiFieldOrNull(
+    AuditChangeDto,
+    'What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an ' +
       'act that changes no values, and for acts of older releases.',
-  })
+  )
   readonly change!: AuditChangeDto | null;
 }
 

@@ -1,23 +1,21 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsOptional, IsString } from 'class-validator';
+import { IsNotEmpty, IsString } from 'class-validator';
+import { ApiOptional } from '../../access-control/index.js';
+import { ApiField, ApiTextOrNull, ApiTime, isoTime } from '../../common/index.js';
 import type { Grant } from '../../access-control/index.js';
 import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ChannelPageQueryDto } from '../http/page-query.dto.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
 import { SenderDto } from './people/sender.dto.js';
 
 const SOURCES = ['pairing', 'operator'] as const;
 
 export class GrantQueryDto extends ChannelPageQueryDto {
-  @ApiPropertyOptional({ description: 'Restricts the list to this account of ours.' })
-  @IsOptional()
+  @ApiOptional('Restricts the list to this account of ours.')
   @IsString()
   @IsNotEmpty()
   readonly account?: string;
 
-  @ApiPropertyOptional({ description: 'Restricts the list to this sender, as grants show them.' })
-  @IsOptional()
+  @ApiOptional('Restricts the list to this sender, as grants show them.')
   @IsString()
   @IsNotEmpty()
   readonly sender_id?: string;
@@ -28,21 +26,16 @@ export class NewGrantDto extends SenderDto {}
 
 /** A sender who may write to the assistant in direct messages; never opens a group. */
 export class GrantDto extends OfSender({ id: 'grt_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The name at the time of the pairing.',
-    example: 'Robin',
-  })
+  @ApiTextOrNull('The name at the time of the pairing.', { example: 'Robin' })
   readonly sender_name!: string | null;
 
-  @ApiProperty({ enum: SOURCES, enumName: 'GrantSource', description: 'The origin of the grant.' })
+  @ApiField('The origin of the grant.', { enum: SOURCES, enumName: 'GrantSource' })
   readonly source!: (typeof SOURCES)[number];
 
   @ApiTime('Creation time.')
   readonly created_at!: string;
 
-  @ApiProperty({ description: 'The actor who created it.', example: 'token:owner' })
+  @ApiField('The actor who created it.', { example: 'token:owner' })
   readonly created_by!: string;
 }
 

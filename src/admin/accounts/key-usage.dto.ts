@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { ApiKeyDto, toApiKeyDto } from '../../access-control/index.js';
-import { ApiTimeOrNull, isoTimeOrNull } from '../../common/index.js';
+import { ApiField, ApiTimeOrNull, isoTimeOrNull } from '../../common/index.js';
 import type { KeyWithUsage, WindowUsage } from '../../data-api/index.js';
 
 @ApiSchema({ name: 'ApiKeyWindow' })
@@ -36,10 +36,7 @@ class KeyUsageDto {
 /** An API key as operators see it, with what it has used of its limits. */
 @ApiSchema({ name: 'ListedApiKey' })
 export class ListedApiKeyDto extends ApiKeyDto {
-  @ApiProperty({
-    type: KeyUsageDto,
-    description: 'From the counts that limit it, the same on every replica.',
-  })
+  @ApiField('From the counts that limit it, the same on every replica.', { type: KeyUsageDto })
   readonly usage!: KeyUsageDto;
 }
 

@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsEmail, IsIn, IsOptional, MaxLength, ValidateIf } from 'class-validator';
+import { ApiField, ApiTextOrNull, ApiTime, isoTime } from '../../common/index.js';
 import {
+  ApiOptional,
   type Identity,
   IsName,
   type User,
@@ -10,7 +12,6 @@ import {
 import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
 
 const MAX_EMAIL = 254;
 const EMAIL = { maxLength: MAX_EMAIL, format: 'email', example: 'robin@example.com' } as const;
@@ -20,10 +21,7 @@ const NAME = { maxLength: 200, example: 'Robin' } as const;
 const IfGiven = () => ValidateIf((_, value) => value !== undefined);
 
 export class UserQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({
-    description: 'Restricts the list to the user with this address, whatever its case.',
-  })
-  @IsOptional()
+  @ApiOptional('Restricts the list to the user with this address, whatever its case.')
   @MaxLength(MAX_EMAIL)
   @IsEmail()
   readonly email?: string;
@@ -54,11 +52,10 @@ export class UserChangeDto {
   @IsName(NAME.maxLength)
   readonly display_name?: string;
 
-  @ApiPropertyOptional({
+  @ApiField('The keys of a disabled user are refused at once, and are valid again when the user is active.', {
+    required: false,
     enum: USER_STATUSES,
     enumName: 'UserStatus',
-    description:
-      'The keys of a disabled user are refused at once, and are valid again when the user is active.',
   })
   @IfGiven()
   @IsIn(USER_STATUSES)
@@ -67,12 +64,10 @@ export class UserChangeDto {
 
 /** A sender linked to this user. */
 export class IdentityDto extends OfSender({ id: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The name that the service showed when the sender was let in; anybody may choose any name.',
-    example: 'Robin',
-  })
+  @ApiTextOrNull(
+    'The name that the service showed when the sender was let in; anybody may choose any name.',
+    { example: 'Robin' },
+  )
   readonly display_name!: string | null;
 
   @ApiTime('Time of the link.')

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiField } from '../../common/index.js';
 import type { ConfigOutcome } from '../../config/index.js';
 import type { Json } from '../http/json.js';
 import { ConfigProblemDto } from '../status/status.dto.js';
@@ -35,7 +36,7 @@ export class OverriddenSettingDto {
   @ApiProperty({ example: 'channels.workchat.appId' })
   readonly path!: string;
 
-  @ApiProperty({ description: 'The environment variable that is set.', example: 'WORKCHAT_APP_ID' })
+  @ApiField('The environment variable that is set.', { example: 'WORKCHAT_APP_ID' })
   readonly variable!: string;
 }
 
@@ -50,9 +51,8 @@ export class ConfigOutcomeDto {
   @ApiProperty({ ...PATHS, description: 'Changed settings that take effect at the next start.' })
   readonly needs_restart!: readonly string[];
 
-  @ApiProperty({
+  @ApiField('Changed settings without effect, because an environment variable holds another value.', {
     type: [OverriddenSettingDto],
-    description: 'Changed settings without effect, because an environment variable holds another value.',
   })
   readonly overridden!: readonly OverriddenSettingDto[];
 }
@@ -66,7 +66,7 @@ export const toConfigOutcomeDto = (outcome: ConfigOutcome): Json<ConfigOutcomeDt
 
 /** The effect that a change would have, or why it is refused. */
 export class ConfigCheckDto extends ConfigOutcomeDto {
-  @ApiProperty({ type: [ConfigProblemDto], description: 'Every problem of the changed configuration.' })
+  @ApiField('Every problem of the changed configuration.', { type: [ConfigProblemDto] })
   readonly problems!: readonly ConfigProblemDto[];
 }
 

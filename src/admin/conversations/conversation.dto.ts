@@ -1,10 +1,16 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { type ConversationLine, LINE_OUTCOMES, LINE_STATES, type ShownLine } from '../../operator/index.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { ApiOptional } from '../../access-control/index.js';
+import { ApiField, ApiFieldOrNull, ApiTextOrNull, ApiTime, isoTime } from '../../common/index.js';
+import {
+  type ConversationLine,
+  LINE_OUTCOMES,
+  LINE_STATES,
+  type ShownLine,
+} from '../../operator/index.js';
 import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ChannelPageQueryDto } from '../http/page-query.dto.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
 import { HoldDto, toHoldDto } from './hold.dto.js';
 import type { ShownConversation } from './holds-admin.service.js';
 
@@ -17,12 +23,7 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   @ApiProperty({ enum: KINDS, enumName: 'ConversationKind' })
   readonly kind!: (typeof KINDS)[number];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The name that the service shows.',
-    example: 'Family',
-  })
+  @ApiTextOrNull('The name that the service shows.', { example: 'Family' })
   readonly name!: string | null;
 
   @ApiTime('Time of the first event from it.')
@@ -31,11 +32,10 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
   @ApiTime('Time of the last message in it.')
   readonly last_message_at!: string;
 
-  @ApiProperty({
-    type: HoldDto,
-    nullable: true,
-    description: 'The hold of a person who has taken it over from the assistant; null when nobody has.',
-  })
+  @ApiFieldOrNull(
+    HoldDto,
+    'The hold of a person who has taken it over from the assistant; null when nobody has.',
+  )
   readonly hold!: HoldDto | null;
 }
 
@@ -44,71 +44,58 @@ const BOOLEANS = ['true', 'false'] as const;
 
 /** Query of the list of conversations. */
 export class ConversationPageQueryDto extends ChannelPageQueryDto {
-  @ApiPropertyOptional({
-    maxLength: MOST_SEARCHED,
-    description:
-      "Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning.",
-  })
-  @IsOptional()
+  @ApiOptional(
+    "Restricts the list to conversations with this text in the name, the id in the channel's own form, or our id. Upper and lower case are the same; no character has a special meaning.",
+    { maxLength: MOST_SEARCHED },
+  )
   @IsString()
   @IsNotEmpty()
   @MaxLength(MOST_SEARCHED)
   readonly q?: string;
 
-  @ApiPropertyOptional({ enum: KINDS, description: 'Restricts the list to conversations of this kind.' })
-  @IsOptional()
+  @ApiOptional('Restricts the list to conversations of this kind.', { enum: KINDS })
   @IsIn(KINDS)
   readonly kind?: (typeof KINDS)[number];
 
-  @ApiPropertyOptional({ enum: BOOLEANS, description: 'Whether only those are listed that a person holds.' })
-  @IsOptional()
+  @ApiOptional('Whether only those are listed that a person holds.', { enum: BOOLEANS })
   @IsIn(BOOLEANS)
   readonly held?: (typeof BOOLEANS)[number];
 }
 
 /** A file of a message. */
 export class MessageFileDto {
-  @ApiProperty({ description: 'As its sender named it.', example: 'plan.pdf' })
+  @ApiField('As its sender named it.', { example: 'plan.pdf' })
   readonly name!: string;
 
-  @ApiProperty({ description: 'Detected from its bytes.', example: 'application/pdf' })
+  @ApiField('Detected from its bytes.', { example: 'application/pdf' })
   readonly mime_type!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Its size.', example: 48_213 })
+  @ApiField('Its size.', { example: 48_213 })
   readonly bytes!: number;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.',
+  @ApiTextOrNull('For `GET /media/{id}`; null when it could not be fetched, or is not kept any more.', {
     example: null,
   })
   readonly media_id!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why it is missing.', example: null })
+  @ApiTextOrNull('Why it is missing.', { example: null })
   readonly problem!: string | null;
 }
 
 /** The state of a message of ours. */
 export class MessageDeliveryDto {
-  @ApiProperty({
-    description: 'Its delivery, or that of the first of several messages.',
+  @ApiField('Its delivery, or that of the first of several messages.', {
     example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly id!: string;
 
-  @ApiProperty({
-    enum: LINE_STATES,
-    enumName: 'MessageDeliveryState',
-    description:
-      'Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.',
-  })
+  @ApiField(
+    'Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.',
+    { enum: LINE_STATES, enumName: 'MessageDeliveryState' },
+  )
   readonly state!: (typeof LINE_STATES)[number];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Why its last attempt failed: a code of docs/reference/reasons.md.',
+  @ApiTextOrNull('Why its last attempt failed: a code of docs/reference/reasons.md.', {
     example: null,
   })
   readonly reason!: string | null;
@@ -119,22 +106,19 @@ export class ConversationMessageDto {
   @ApiProperty({ example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
 
-  @ApiProperty({
-    description:
-      "The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.",
-    example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
-  })
+  @ApiField(
+    "The event it records or answers, for `GET /events/{event_id}/timeline`; for an operator's message, its own delivery.",
+    { example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d' },
+  )
   readonly event_id!: string;
 
   @ApiProperty({ enum: ROLES, enumName: 'MessageRole' })
   readonly role!: (typeof ROLES)[number];
 
-  @ApiProperty({
-    enum: LINE_KINDS,
-    enumName: 'MessageKind',
-    description:
-      '`turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.',
-  })
+  @ApiField(
+    '`turn`: a question or its answer; `heard`: said to others, in a group or while a person held the conversation (with the role `assistant`, what that person wrote); `notice`: a reaction, a join, a hold, …; `pairing`: answered with a pairing code; `command`: executed; `failed`: answered with an apology; `dropped`: not let in.',
+    { enum: LINE_KINDS, enumName: 'MessageKind' },
+  )
   readonly kind!: (typeof LINE_KINDS)[number];
 
   @ApiProperty({ type: String, nullable: true, example: '+12025550143' })
@@ -143,41 +127,26 @@ export class ConversationMessageDto {
   @ApiProperty({ type: String, nullable: true, example: 'Ann' })
   readonly sender_name!: string | null;
 
-  @ApiProperty({
-    description: 'The text. Empty where none is kept: of dropped messages, pairing requests and commands.',
+  @ApiField('The text. Empty where none is kept: of dropped messages, pairing requests and commands.', {
     example: 'Hello.',
   })
   readonly text!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The id that the service gave it.',
-    example: null,
-  })
+  @ApiTextOrNull('The id that the service gave it.', { example: null })
   readonly message_id!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "The service's id of the message that this one answers or that the notice is about.",
+  @ApiTextOrNull("The service's id of the message that this one answers or that the notice is about.", {
     example: null,
   })
   readonly reply_to!: string | null;
 
-  @ApiProperty({
-    description: 'The session it belongs to; the second part names the agent.',
-    example: 'agent:main:main',
-  })
+  @ApiField('The session it belongs to; the second part names the agent.', { example: 'agent:main:main' })
   readonly session_key!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description:
-      'Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.',
-    example: null,
-  })
+  @ApiTextOrNull(
+    'Why it got no answer of the assistant: a code of docs/reference/reasons.md, or the command.',
+    { example: null },
+  )
   readonly reason!: string | null;
 
   @ApiProperty({
@@ -192,11 +161,7 @@ export class ConversationMessageDto {
   @ApiProperty({ type: MessageFileDto, isArray: true, description: 'Its files, in order.' })
   readonly files!: readonly MessageFileDto[];
 
-  @ApiProperty({
-    type: MessageDeliveryDto,
-    nullable: true,
-    description: 'Of a message of ours; null where that is not kept any more.',
-  })
+  @ApiFieldOrNull(MessageDeliveryDto, 'Of a message of ours; null where that is not kept any more.')
   readonly delivery!: MessageDeliveryDto | null;
 
   @ApiTime('Time of the message or of its arrival.')

@@ -1,9 +1,17 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { type AuditRecord, IsName, IsTime } from '../../access-control/index.js';
+import {
+  ApiField,
+  ApiFieldOrNull,
+  ApiTextOrNull,
+  ApiTime,
+  ApiTimeOrNull,
+  isoTime,
+  isoTimeOrNull,
+} from '../../common/index.js';
+import { ApiOptional, type AuditRecord, IsName, IsTime } from '../../access-control/index.js';
 import { type Hold, HOLD_ACTIONS, type Release } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
 
 const BOOLEANS = ['true', 'false'] as const;
 const MOST_NOTE = 500;
@@ -16,14 +24,13 @@ export class HoldDto {
   @ApiTimeOrNull('The time at which it ends by itself; null = when somebody ends it.')
   readonly until!: string | null;
 
-  @ApiProperty({
-    description:
-      'The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.',
-    example: 'token:owner',
-  })
+  @ApiField(
+    'The actor who began it or changed it last; `account-owner` for the owner who wrote with the account itself.',
+    { example: 'token:owner' },
+  )
   readonly by!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'For operators.', example: 'refund, see 4711' })
+  @ApiTextOrNull('For operators.', { example: 'refund, see 4711' })
   readonly note!: string | null;
 }
 
@@ -55,28 +62,19 @@ export class HoldTermsDto {
 
 /** Query of a request to end a hold. */
 export class ReleaseQueryDto {
-  @ApiPropertyOptional({
+  @ApiOptional('Whether the assistant answers the last message that it would have answered.', {
     enum: BOOLEANS,
-    description: 'Whether the assistant answers the last message that it would have answered.',
   })
-  @IsOptional()
   @IsIn(BOOLEANS)
   readonly answer?: (typeof BOOLEANS)[number];
 }
 
 /** The end of a hold. */
 export class ReleaseDto {
-  @ApiProperty({
-    type: HoldDto,
-    nullable: true,
-    description: 'The hold that has ended; null when nobody held the conversation.',
-  })
+  @ApiFieldOrNull(HoldDto, 'The hold that has ended; null when nobody held the conversation.')
   readonly hold!: HoldDto | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The event of the message that is answered now; null when none is.',
+  @ApiTextOrNull('The event of the message that is answered now; null when none is.', {
     example: 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly answers!: string | null;

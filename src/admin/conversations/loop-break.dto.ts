@@ -1,14 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiField, ApiTime, isoTime } from '../../common/index.js';
 import type { LoopBreak } from '../../conversations/index.js';
 import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
 
 /** A conversation that gets no answers for a time, because programs seem to answer each other there. */
 export class LoopBreakDto extends OfConversation({ id: 'lpb_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiProperty({
-    type: 'integer',
-    description: 'The number of consecutive answers to messages that came faster than people write.',
+  @ApiField('The number of consecutive answers to messages that came faster than people write.', {
     example: 30,
   })
   readonly rounds!: number;

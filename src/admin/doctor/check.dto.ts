@@ -1,16 +1,22 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, Matches } from 'class-validator';
-import { CHECK_STATES, type CheckResult, type CheckState, type RepairOutcome } from '../../common/index.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { Matches } from 'class-validator';
+import { ApiOptional } from '../../access-control/index.js';
+import {
+  ApiField,
+  ApiTextOrNull,
+  CHECK_STATES,
+  type CheckResult,
+  type CheckState,
+  type RepairOutcome,
+} from '../../common/index.js';
 import type { Json } from '../http/json.js';
-import { textOrNull } from '../http/reason.dto.js';
 
 const CHECK_ID = /^[a-z][a-z0-9-]{0,63}(\.[a-z][a-z0-9-]{0,63})?$/;
 const ONLY = 'The id of a check, such as `imbridge.webhook`, or the part before its dot. All when left out.';
 
 /** The checks that are meant. */
 export class ChecksQueryDto {
-  @ApiPropertyOptional({ description: ONLY, pattern: CHECK_ID.source })
-  @IsOptional()
+  @ApiOptional(ONLY, { pattern: CHECK_ID.source })
   @Matches(CHECK_ID, { message: '$property must be the id of a check, such as imbridge.webhook' })
   readonly only?: string;
 }
@@ -19,38 +25,38 @@ export class ChecksQueryDto {
 export class RepairRequestDto extends ChecksQueryDto {}
 
 export class CheckDto {
-  @ApiProperty({
-    description: 'The check; a check of several subjects is there several times.',
-    example: 'imbridge.webhook',
-  })
+  @ApiField('The check; a check of several subjects is there several times.', { example: 'imbridge.webhook' })
   readonly id!: string;
 
-  @ApiProperty({
+  @ApiField('`unknown`: it cannot be told from here, or the check itself failed.', {
     enum: CHECK_STATES,
     enumName: 'CheckState',
-    description: '`unknown`: it cannot be told from here, or the check itself failed.',
   })
   readonly state!: CheckState;
 
   @ApiProperty({ example: 'the bridge has no webhook of ours' })
   readonly message!: string;
 
-  @ApiProperty(textOrNull('The path of the setting or variable that decides.', 'gateway.publicUrl'))
+  @ApiTextOrNull('The path of the setting or variable that decides.', {
+    example: 'gateway.publicUrl',
+  })
   readonly setting!: string | null;
 
-  @ApiProperty(textOrNull('What to do about it: a command or a change.', '`gatehouse doctor --fix`'))
+  @ApiTextOrNull('What to do about it: a command or a change.', {
+    example: '`gatehouse doctor --fix`',
+  })
   readonly remedy!: string | null;
 
-  @ApiProperty({ description: 'Whether a repair that cannot hurt is offered.' })
+  @ApiField('Whether a repair that cannot hurt is offered.')
   readonly fixable!: boolean;
 
-  @ApiProperty(textOrNull('What that repair would do.', 'register the webhook at the bridge'))
+  @ApiTextOrNull('What that repair would do.', { example: 'register the webhook at the bridge' })
   readonly repair!: string | null;
 }
 
 /** The findings of the process about itself and its surroundings. */
 export class DoctorDto {
-  @ApiProperty({ description: 'Whether no check failed.' })
+  @ApiField('Whether no check failed.')
   readonly ok!: boolean;
 
   @ApiProperty({ type: [CheckDto] })
@@ -58,13 +64,13 @@ export class DoctorDto {
 }
 
 export class RepairDto {
-  @ApiProperty({ description: 'The check whose finding it is.', example: 'imbridge.webhook' })
+  @ApiField('The check whose finding it is.', { example: 'imbridge.webhook' })
   readonly id!: string;
 
-  @ApiProperty({ description: 'What it did, or was to do.', example: 'register the webhook at the bridge' })
+  @ApiField('What it did, or was to do.', { example: 'register the webhook at the bridge' })
   readonly repair!: string;
 
-  @ApiProperty(textOrNull('Why it was not done; null when it was.', null))
+  @ApiTextOrNull('Why it was not done; null when it was.', { example: null })
   readonly problem!: string | null;
 }
 

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiField, ApiFieldOrNull, ApiTextOrNull, ApiTime, isoTime } from '../../common/index.js';
 import { type Timeline, TIMELINE_STEPS, type TimelineTurn } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
-import { ReasonDto, textOrNull as text } from '../http/reason.dto.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
+import { ReasonDto } from '../http/reason.dto.js';
 
 const STATES = ['pending', 'done', 'dead'] as const;
 const count = (description: string, example: number) => ({
@@ -14,10 +14,10 @@ const count = (description: string, example: number) => ({
 
 /** The last run of a turn. */
 export class TimelineTurnDto {
-  @ApiProperty({ description: 'The agent that answers.', example: 'main' })
+  @ApiField('The agent that answers.', { example: 'main' })
   readonly agent!: string;
 
-  @ApiProperty(text('The name of the model that was asked last.', 'gpt-5.4'))
+  @ApiTextOrNull('The name of the model that was asked last.', { example: 'gpt-5.4' })
   readonly model!: string | null;
 
   @ApiProperty(count('Tokens of the request, as the model counts them; null where it says nothing.', 1200))
@@ -32,7 +32,7 @@ export class TimelineTurnDto {
   @ApiProperty(count('How long the last run took; null while it waits.', 900))
   readonly duration_ms!: number | null;
 
-  @ApiProperty(text('Why there is no answer; never message text.', null))
+  @ApiTextOrNull('Why there is no answer; never message text.', { example: null })
   readonly error!: string | null;
 }
 
@@ -41,30 +41,27 @@ export class TimelineStepDto extends ReasonDto {
   @ApiTime('Time of the step.')
   readonly at!: string;
 
-  @ApiProperty({
-    enum: TIMELINE_STEPS,
-    enumName: 'TimelineStepKind',
-    description:
-      '`accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the ' +
+  @ApiField(
+    '`accepted`: stored; `judged`: by the gate, with the outcome `answer`, `command`, `context`, `code` or `dropped`; `turn`: the ' +
       'model was asked, or is asked again soon (`waiting`); `written`: added to the transcript; `tool`: an effect of a tool of the assistant; ' +
       '`approval`: a tool call waits for a decision, is decided about, or has ended; `queued`: a message ' +
       'of ours was created; `attempted`: an attempt to send it ended; `sent`: the service has it; `ended`: nothing more to do.',
-  })
+    { enum: TIMELINE_STEPS, enumName: 'TimelineStepKind' },
+  )
   readonly step!: (typeof TIMELINE_STEPS)[number];
 
-  @ApiProperty({
-    description: 'The event, transcript line, delivery or approval that the step concerns.',
+  @ApiField('The event, transcript line, delivery or approval that the step concerns.', {
     example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly id!: string;
 
-  @ApiProperty(text('The outcome.', 'sent'))
+  @ApiTextOrNull('The outcome.', { example: 'sent' })
   readonly outcome!: string | null;
 
-  @ApiProperty(text('The reason, or further details; never message text.', 'not-paired'))
+  @ApiTextOrNull('The reason, or further details; never message text.', { example: 'not-paired' })
   readonly detail!: string | null;
 
-  @ApiProperty({ type: TimelineTurnDto, nullable: true, description: 'Only of the step `turn`.' })
+  @ApiFieldOrNull(TimelineTurnDto, 'Only of the step `turn`.')
   readonly turn!: TimelineTurnDto | null;
 }
 
@@ -73,10 +70,12 @@ export class LeftOutToolDto extends ReasonDto {
   @ApiProperty({ example: 'files' })
   readonly server!: string;
 
-  @ApiProperty(text('The tool as its server names it; null for all of the server.', 'write_file'))
+  @ApiTextOrNull('The tool as its server names it; null for all of the server.', {
+    example: 'write_file',
+  })
   readonly tool!: string | null;
 
-  @ApiProperty(text('More about that.', null))
+  @ApiTextOrNull('More about that.', { example: null })
   readonly detail!: string | null;
 }
 
@@ -91,26 +90,22 @@ export class TimelineDto extends ReasonDto {
   @ApiProperty({ example: 'default' })
   readonly account!: string;
 
-  @ApiProperty(text("The id in the channel's own form.", '-;+12025550143'))
+  @ApiTextOrNull("The id in the channel's own form.", { example: '-;+12025550143' })
   readonly conversation_id!: string | null;
 
-  @ApiProperty(text("The id in the channel's own form.", '+12025550143'))
+  @ApiTextOrNull("The id in the channel's own form.", { example: '+12025550143' })
   readonly sender_id!: string | null;
 
   @ApiProperty({ example: 'agent:main:main' })
   readonly session_key!: string;
 
-  @ApiProperty({
-    enum: STATES,
-    enumName: 'EventState',
-    description: '`dead`: given up; see the dead letters.',
-  })
+  @ApiField('`dead`: given up; see the dead letters.', { enum: STATES, enumName: 'EventState' })
   readonly state!: (typeof STATES)[number];
 
-  @ApiProperty(text('The result; null while it waits.', 'turn'))
+  @ApiTextOrNull('The result; null while it waits.', { example: 'turn' })
   readonly outcome!: string | null;
 
-  @ApiProperty(text('The name of the model that was asked last.', 'gpt-5.4'))
+  @ApiTextOrNull('The name of the model that was asked last.', { example: 'gpt-5.4' })
   readonly model!: string | null;
 
   @ApiProperty({ type: TimelineStepDto, isArray: true, description: 'The steps in order of time.' })

@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional } from 'class-validator';
-import { IsName } from '../../access-control/index.js';
+import { ApiProperty } from '@nestjs/swagger';
+import { ApiField } from '../../common/index.js';
+import { ApiOptional, IsName } from '../../access-control/index.js';
 
 /** A channel and our account there, in an operator's request. */
 export class AccountChoiceDto {
@@ -8,11 +8,7 @@ export class AccountChoiceDto {
   @IsName(64)
   readonly channel!: string;
 
-  @ApiPropertyOptional({
-    description: 'Our account on the channel. Default: the only one, or `default`.',
-    example: 'default',
-  })
-  @IsOptional()
+  @ApiOptional('Our account on the channel. Default: the only one, or `default`.', { example: 'default' })
   @IsName(64)
   readonly account?: string;
 }
@@ -30,7 +26,7 @@ export function OfConversation({
   conversation = '-;+12025550143',
 }: Examples & { readonly conversation?: string }) {
   class OfConversationDto extends OfAccount({ id, channel }) {
-    @ApiProperty({ description: "The id in the channel's own form.", example: conversation })
+    @ApiField("The id in the channel's own form.", { example: conversation })
     readonly conversation_id!: string;
   }
   return OfConversationDto;
@@ -39,7 +35,7 @@ export function OfConversation({
 /** The first fields of a resource that belongs to a sender. */
 export function OfSender(examples: Examples) {
   class OfSenderDto extends OfAccount(examples) {
-    @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
+    @ApiField("The id in the channel's own form.", { example: '+12025550143' })
     readonly sender_id!: string;
   }
   return OfSenderDto;
@@ -53,7 +49,7 @@ function OfAccount({ id, channel = 'imbridge' }: Examples) {
     @ApiProperty({ example: channel })
     readonly channel!: string;
 
-    @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
+    @ApiField('Our account on the channel.', { example: 'default' })
     readonly account!: string;
   }
   return OfAccountDto;

@@ -1,6 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsInt, IsNotEmpty, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsInt, IsNotEmpty, IsString, Max, Min } from 'class-validator';
+import { ApiOptional } from '../../access-control/index.js';
 
 export const MAX_PAGE = 200;
 export const DEFAULT_PAGE = 50;
@@ -24,8 +25,7 @@ export class PageQueryDto {
   @Max(MAX_PAGE)
   readonly limit: number = DEFAULT_PAGE;
 
-  @ApiPropertyOptional({ description: '`next_cursor` of the previous page; opaque.' })
-  @IsOptional()
+  @ApiOptional('`next_cursor` of the previous page; opaque.')
   @IsString()
   readonly cursor?: string;
 }
@@ -33,8 +33,7 @@ export class PageQueryDto {
 /** The query of a list that can be limited to one channel. */
 export class ChannelPageQueryDto extends PageQueryDto {
   // No example: Swagger UI would send it with the first try. The same holds for every optional parameter.
-  @ApiPropertyOptional({ description: 'Restricts the list to this channel, for instance `imbridge`.' })
-  @IsOptional()
+  @ApiOptional('Restricts the list to this channel, for instance `imbridge`.')
   @IsString()
   @IsNotEmpty()
   readonly channel?: string;

@@ -1,12 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-
-/** A text that may be missing. */
-export const textOrNull = (description: string, example: string | null) => ({
-  type: String,
-  nullable: true,
-  description,
-  example,
-});
+import { ApiTextOrNull } from '../../common/index.js';
 
 export const REASON = 'The code of the reason; docs/reference/reasons.md has them all.';
 export const WHAT = 'What happened, in words.';
@@ -15,15 +7,15 @@ export const REMEDY = 'What to do about it: a command or a change.';
 
 /** Why something was not done, and what to do about it: all null where there is no reason. */
 export class ReasonDto {
-  @ApiProperty(textOrNull(REASON, 'not-paired'))
+  @ApiTextOrNull(REASON, { example: 'not-paired' })
   readonly reason!: string | null;
 
-  @ApiProperty(textOrNull(WHAT, 'Nobody has let the sender in yet.'))
+  @ApiTextOrNull(WHAT, { example: 'Nobody has let the sender in yet.' })
   readonly what!: string | null;
 
-  @ApiProperty(textOrNull(SETTING, 'channels.imbridge.dmPolicy'))
+  @ApiTextOrNull(SETTING, { example: 'channels.imbridge.dmPolicy' })
   readonly setting!: string | null;
 
-  @ApiProperty(textOrNull(REMEDY, '`gatehouse grants add imbridge +12025550143`'))
+  @ApiTextOrNull(REMEDY, { example: '`gatehouse grants add imbridge +12025550143`' })
   readonly remedy!: string | null;
 }

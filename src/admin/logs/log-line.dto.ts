@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiField, ApiFieldOrNull, ApiTextOrNull, ApiTime } from '../../common/index.js';
 import type { Json } from '../http/json.js';
-import { ApiTime } from '../http/timestamp.js';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 type Level = (typeof LEVELS)[number];
@@ -10,8 +10,7 @@ const about = (what: string, example: string) =>
 
 /** A line of the log. */
 export class LogLineDto {
-  @ApiProperty({
-    description: 'Names it within this process; the id of the event in a stream.',
+  @ApiField('Names it within this process; the id of the event in a stream.', {
     example: '01j9zq4c5x8r2m6t0w3y7v1b4d.42',
   })
   readonly id!: string;
@@ -25,7 +24,7 @@ export class LogLineDto {
   @about('The part of the program that wrote it.', 'Turn')
   readonly context!: string | null;
 
-  @ApiProperty({ description: 'Never the text of a message, and no secret.', example: 'listening' })
+  @ApiField('Never the text of a message, and no secret.', { example: 'listening' })
   readonly message!: string;
 
   @about('The event that it is about.', 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d')
@@ -48,15 +47,13 @@ export class LogLineDto {
 
 /** The replicas on the same database. */
 export class LogReplicasDto {
-  @ApiProperty({ type: [String], description: 'Those whose lines the answer has: the one that gave it.' })
+  @ApiField('Those whose lines the answer has: the one that gave it.', { type: [String] })
   readonly covered!: readonly string[];
 
-  @ApiProperty({
-    type: [String],
-    nullable: true,
-    description:
-      'Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed.',
-  })
+  @ApiFieldOrNull(
+    [String],
+    'Others that run jobs, each with a log of its own; null while the database does not tell. A replica that only serves the web is not listed.',
+  )
   readonly others!: readonly string[] | null;
 }
 
@@ -65,18 +62,13 @@ export class LogPageDto {
   @ApiProperty({ type: [LogLineDto] })
   readonly items!: readonly LogLineDto[];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Pass it as `cursor` to get the next page; null at the end.',
-  })
+  @ApiTextOrNull('Pass it as `cursor` to get the next page; null at the end.')
   readonly next_cursor!: string | null;
 
-  @ApiProperty({
-    description:
-      'The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.',
-    example: '01j9zq4c5x8r2m6t0w3y7v1b4d.42',
-  })
+  @ApiField(
+    'The newest line when the page was made, wanted or not: pass it as `Last-Event-ID` to follow from there.',
+    { example: '01j9zq4c5x8r2m6t0w3y7v1b4d.42' },
+  )
   readonly last_id!: string;
 
   @ApiProperty({ type: LogReplicasDto })

@@ -1,5 +1,5 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Length, Matches } from 'class-validator';
+import { IsIn, Length, Matches } from 'class-validator';
+import { ApiOptional } from '../../access-control/index.js';
 import { LOG_LEVELS, type LogLevel } from '../../config/index.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 
@@ -9,33 +9,27 @@ const EVENT_ID = /^evt_[0-9a-z]{26}$/;
 
 /** The lines of the log that are wanted. */
 export class LogQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({
-    description:
-      'Only lines since then: a duration before now (`90s`, `10m`, `2h`, `1d`), or a time in UTC (`2026-11-25T20:30:00Z`). A stream sends the kept lines since then first.',
-  })
-  @IsOptional()
+  @ApiOptional(
+    'Only lines since then: a duration before now (`90s`, `10m`, `2h`, `1d`), or a time in UTC (`2026-11-25T20:30:00Z`). A stream sends the kept lines since then first.',
+  )
   @Matches(SINCE, {
     message: '$property must be a duration such as 10m, or a time such as 2026-11-25T20:30:00Z',
   })
   readonly since?: string;
 
-  @ApiPropertyOptional({ enum: LEVELS, description: 'The least severe level.' })
-  @IsOptional()
+  @ApiOptional('The least severe level.', { enum: LEVELS })
   @IsIn(LEVELS)
   readonly level?: LogLevel;
 
-  @ApiPropertyOptional({ description: 'Only lines about this event: `event_id`.' })
-  @IsOptional()
+  @ApiOptional('Only lines about this event: `event_id`.')
   @Matches(EVENT_ID, {
     message: '$property must be the id of an event, such as evt_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
   readonly event?: string;
 
-  @ApiPropertyOptional({
-    description:
-      "Only lines about this conversation: its `id` or its `conversation_id` in the channel's own form.",
-  })
-  @IsOptional()
+  @ApiOptional(
+    "Only lines about this conversation: its `id` or its `conversation_id` in the channel's own form.",
+  )
   @Length(1, 1_000)
   readonly conversation?: string;
 }

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiField, ApiTextOrNull, ApiTime, isoTime } from '../../common/index.js';
 import type { LoginAttempt, StartedLogin } from '../../mcp/index.js';
 import type { Json } from '../http/json.js';
-import { textOrNull } from '../http/reason.dto.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
 
 const STATUSES = ['waiting', 'done', 'failed'] as const;
 
@@ -11,14 +10,12 @@ export class StartedLoginDto {
   @ApiProperty({ example: 'mlg_01kb8r0m4q3v6w9x2y5z8a1b4c' })
   readonly id!: string;
 
-  @ApiProperty({
-    description: 'Where a person logs in, in a browser. It works once.',
+  @ApiField('Where a person logs in, in a browser. It works once.', {
     example: 'https://login.example.org/authorize?client_id=4711&state=…',
   })
   readonly authorization_url!: string;
 
-  @ApiProperty({
-    description: 'Where the browser comes back to; it must reach this gateway there.',
+  @ApiField('Where the browser comes back to; it must reach this gateway there.', {
     example: 'https://chat.example.org/mcp/callback',
   })
   readonly redirect_uri!: string;
@@ -35,7 +32,7 @@ export class LoginAttemptDto {
   @ApiProperty({ enum: STATUSES, enumName: 'LoginStatus' })
   readonly status!: LoginAttempt['status'];
 
-  @ApiProperty(textOrNull('Why it has failed.', null))
+  @ApiTextOrNull('Why it has failed.', { example: null })
   readonly problem!: string | null;
 
   @ApiTime('When it is, or was, too late.')
@@ -43,11 +40,9 @@ export class LoginAttemptDto {
 }
 
 export class EndedLoginDto {
-  @ApiProperty(
-    textOrNull(
-      'Why the authorization server may still take the tokens; null when it has taken them back. They are forgotten here.',
-      null,
-    ),
+  @ApiTextOrNull(
+    'Why the authorization server may still take the tokens; null when it has taken them back. They are forgotten here.',
+    { example: null },
   )
   readonly problem!: string | null;
 }

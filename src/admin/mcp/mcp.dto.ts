@@ -9,8 +9,8 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import { LEFT_OUT_REASONS } from '../../operator/index.js';
-import type { ToolUse } from '../../operator/index.js';
+import { ApiField, ApiTextOrNull, ApiTimeOrNull, isoTimeOrNull } from '../../common/index.js';
+import { LEFT_OUT_REASONS, type ToolUse } from '../../operator/index.js';
 import {
   type ListedTool,
   type LoginState,
@@ -20,8 +20,6 @@ import {
   type WithheldReason,
 } from '../../mcp/index.js';
 import type { Json } from '../http/json.js';
-import { textOrNull } from '../http/reason.dto.js';
-import { ApiTimeOrNull, isoTimeOrNull } from '../http/timestamp.js';
 
 const STATES = ['up', 'down', 'starting', 'unknown'] as const;
 const LOGINS = ['none', 'logged-in', 'needed'] as const;
@@ -35,27 +33,27 @@ export class McpServerDto {
   @ApiProperty({ example: 'files' })
   readonly name!: string;
 
-  @ApiProperty(textOrNull('Its address; null for a program.', 'https://mcp.example.org/mcp'))
+  @ApiTextOrNull('Its address; null for a program.', { example: 'https://mcp.example.org/mcp' })
   readonly url!: string | null;
 
-  @ApiProperty({
-    enum: STATES,
-    enumName: 'McpServerState',
-    description:
-      '`starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns.',
-  })
+  @ApiField(
+    '`starting` while a program is started for the first time, which may take long; `unknown` before the first attempt, and in a process that takes no turns.',
+    { enum: STATES, enumName: 'McpServerState' },
+  )
   readonly state!: (typeof STATES)[number];
 
   @ApiTimeOrNull('The beginning of this state.')
   readonly since!: string | null;
 
-  @ApiProperty(textOrNull('The revision of the protocol that both speak.', '2026-07-28'))
+  @ApiTextOrNull('The revision of the protocol that both speak.', { example: '2026-07-28' })
   readonly revision!: string | null;
 
-  @ApiProperty(textOrNull('The last failure.', null))
+  @ApiTextOrNull('The last failure.', { example: null })
   readonly problem!: string | null;
 
-  @ApiProperty(textOrNull('Told of it although nothing has failed, such as a server without tools.', null))
+  @ApiTextOrNull('Told of it although nothing has failed, such as a server without tools.', {
+    example: null,
+  })
   readonly note!: string | null;
 
   @ApiProperty({
@@ -69,29 +67,23 @@ export class McpServerDto {
   })
   readonly login!: (typeof LOGINS)[number] | null;
 
-  @ApiProperty(textOrNull('Why somebody has to log in.', null))
+  @ApiTextOrNull('Why somebody has to log in.', { example: null })
   readonly login_needed_because!: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'Tools that may be offered to a model.', example: 14 })
+  @ApiField('Tools that may be offered to a model.', { example: 14 })
   readonly tools!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'Tools that are withheld from every agent, for whatever reason.',
-    example: 0,
-  })
+  @ApiField('Tools that are withheld from every agent, for whatever reason.', { example: 0 })
   readonly withheld!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'Those of them that are new or have changed, and wait for somebody to accept them.',
+  @ApiField('Those of them that are new or have changed, and wait for somebody to accept them.', {
     example: 0,
   })
   readonly waiting!: number;
 }
 
 export class McpServerListDto {
-  @ApiProperty({ type: [McpServerDto], description: 'In the order of the configuration.' })
+  @ApiField('In the order of the configuration.', { type: [McpServerDto] })
   readonly items!: readonly McpServerDto[];
 }
 
@@ -100,15 +92,15 @@ export class ToolUseDto {
   @ApiProperty({ example: 'main' })
   readonly agent!: string;
 
-  @ApiProperty({
-    enum: USES,
-    enumName: 'ToolUse',
-    description:
-      'By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it.',
-  })
+  @ApiField(
+    'By the own policy of the agent; those of places and senders may say otherwise there. `at-once`: called without asking; `asks`: each call waits for an approval; any other: why the agent does not have it.',
+    { enum: USES, enumName: 'ToolUse' },
+  )
   readonly use!: ToolUse['use'];
 
-  @ApiProperty(textOrNull('More about that: which of its models does not get the tool, and why.', null))
+  @ApiTextOrNull('More about that: which of its models does not get the tool, and why.', {
+    example: null,
+  })
   readonly detail!: string | null;
 }
 
@@ -117,9 +109,9 @@ export class McpToolDto {
   @ApiProperty({ example: 'read_text_file' })
   readonly name!: string;
 
-  @ApiProperty(
-    textOrNull('The name under which models see it; null for one that is unfit.', 'files__read_text_file'),
-  )
+  @ApiTextOrNull('The name under which models see it; null for one that is unfit.', {
+    example: 'files__read_text_file',
+  })
   readonly model_name!: string | null;
 
   @ApiProperty({
@@ -132,27 +124,31 @@ export class McpToolDto {
   })
   readonly withheld!: WithheldReason | null;
 
-  @ApiProperty(textOrNull('More about that.', null))
+  @ApiTextOrNull('More about that.', { example: null })
   readonly detail!: string | null;
 
-  @ApiProperty({ type: [ToolUseDto], description: 'Every agent.' })
+  @ApiField('Every agent.', { type: [ToolUseDto] })
   readonly agents!: readonly ToolUseDto[];
 
-  @ApiProperty({
-    ...textOrNull('Digest of the definition that the server offers; null for one that is unfit.', null),
+  @ApiTextOrNull('Digest of the definition that the server offers; null for one that is unfit.', {
+    example: null,
     pattern: DIGEST.source,
   })
   readonly digest!: string | null;
 
-  @ApiProperty(textOrNull('The definition that the server offers, as JSON.', '{"name":"read_text_file"}'))
+  @ApiTextOrNull('The definition that the server offers, as JSON.', {
+    example: '{"name":"read_text_file"}',
+  })
   readonly offered!: string | null;
 
-  @ApiProperty(textOrNull('The definition that was accepted, as JSON.', '{"name":"read_text_file"}'))
+  @ApiTextOrNull('The definition that was accepted, as JSON.', {
+    example: '{"name":"read_text_file"}',
+  })
   readonly accepted!: string | null;
 }
 
 export class McpToolListDto {
-  @ApiProperty({ type: [McpToolDto], description: 'All on one page, by name.' })
+  @ApiField('All on one page, by name.', { type: [McpToolDto] })
   readonly items!: readonly McpToolDto[];
 }
 

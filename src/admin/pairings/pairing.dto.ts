@@ -1,28 +1,30 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { ApiOptional } from '../../access-control/index.js';
+import {
+  ApiField,
+  ApiTextOrNull,
+  ApiTime,
+  ApiTimeOrNull,
+  isoTime,
+  isoTimeOrNull,
+} from '../../common/index.js';
 import { PAIRING_STATUSES, type PairingRequest, type PairingStatus } from '../../pairing/index.js';
 import { OfSender } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ChannelPageQueryDto } from '../http/page-query.dto.js';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../http/timestamp.js';
 
 export class PairingQueryDto extends ChannelPageQueryDto {
-  @ApiPropertyOptional({
-    description: 'Restricts the list to requests with this status.',
-    enum: PAIRING_STATUSES,
-  })
-  @IsOptional()
+  @ApiOptional('Restricts the list to requests with this status.', { enum: PAIRING_STATUSES })
   @IsIn(PAIRING_STATUSES)
   readonly status?: PairingStatus;
 }
 
 /** The optional body of letting a sender in. */
 export class LetInDto {
-  @ApiPropertyOptional({
-    description: 'The user to link the sender to. Default: none. The link can also be made later.',
+  @ApiOptional('The user to link the sender to. Default: none. The link can also be made later.', {
     example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
-  @IsOptional()
   @IsString()
   @IsNotEmpty()
   @MaxLength(64)
@@ -36,8 +38,7 @@ export class ApprovePairingDto extends LetInDto {
   @MaxLength(64)
   readonly channel!: string;
 
-  @ApiProperty({
-    description: 'The code as the sender received it; case, spaces and hyphens do not matter.',
+  @ApiField('The code as the sender received it; case, spaces and hyphens do not matter.', {
     example: 'K7QX4MNP',
   })
   @IsString()
@@ -48,10 +49,7 @@ export class ApprovePairingDto extends LetInDto {
 
 /** An unknown sender's request for access. */
 export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The name that the service shows; anybody may choose any name.',
+  @ApiTextOrNull('The name that the service shows; anybody may choose any name.', {
     example: 'Robin',
   })
   readonly sender_name!: string | null;
@@ -68,10 +66,7 @@ export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d'
   @ApiTime('The time until which it can be approved or denied.')
   readonly expires_at!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The actor who approved or denied it; null while nobody has.',
+  @ApiTextOrNull('The actor who approved or denied it; null while nobody has.', {
     example: 'token:owner',
   })
   readonly decided_by!: string | null;

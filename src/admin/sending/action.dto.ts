@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
-import { IsName } from '../../access-control/index.js';
+import { ApiOptional, IsName } from '../../access-control/index.js';
 import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
-import { fieldFault, GatehouseError } from '../../common/index.js';
+import { ApiField, ApiTextOrNull, fieldFault, GatehouseError } from '../../common/index.js';
 import { ACTION_PARAMETERS, FILE_PARAMETER, missingIn, POLL_ACTIONS } from '../../conversations/index.js';
 import type { ActionRequest, ActionResult } from '../../operator/index.js';
 import { snakeCase } from '../http/snake-case.js';
@@ -33,46 +33,37 @@ export class ActionDto extends AccountChoiceDto {
   @IsIn(ACTIONS)
   readonly action!: Action;
 
-  @ApiPropertyOptional({
-    description:
-      'The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.',
-    example: '+12025550143',
-  })
-  @IsOptional()
+  @ApiOptional(
+    'The target, in a form that the channel accepts. It may be left out when `message_id` is the full id of a message we sent.',
+    { example: '+12025550143' },
+  )
   @IsName(512)
   readonly target?: string;
 
-  @ApiPropertyOptional({ description: "The same as `target`; the specification's name for messages." })
-  @IsOptional()
+  @ApiOptional("The same as `target`; the specification's name for messages.")
   @IsName(512)
   readonly to?: string;
 
-  @ApiPropertyOptional({ description: "The same as `target`; the specification's name for groups." })
-  @IsOptional()
+  @ApiOptional("The same as `target`; the specification's name for groups.")
   @IsName(512)
   readonly chat_guid?: string;
 
-  @ApiPropertyOptional({
-    description:
-      'react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.',
-    example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
-  })
-  @IsOptional()
+  @ApiOptional(
+    'react, edit, unsend, reply: the message concerned, by its full id, or by its short id while that is known.',
+    { example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002' },
+  )
   @IsName(512)
   readonly message_id?: string;
 
-  @ApiPropertyOptional({ description: 'react: the reaction.', example: '👍' })
-  @IsOptional()
+  @ApiOptional('react: the reaction.', { example: '👍' })
   @IsName(64)
   readonly emoji?: string;
 
-  @ApiPropertyOptional({ description: 'react: removes the reaction.', default: false })
-  @IsOptional()
+  @ApiOptional('react: removes the reaction.', { default: false })
   @IsBoolean()
   readonly remove?: boolean;
 
-  @ApiPropertyOptional({ description: 'edit, reply, sendWithEffect: the text.', maxLength: 100_000 })
-  @IsOptional()
+  @ApiOptional('edit, reply, sendWithEffect: the text.', { maxLength: 100_000 })
   @IsWords()
   readonly text?: string;
 
@@ -85,58 +76,44 @@ export class ActionDto extends AccountChoiceDto {
   @IsIn(REPLY_STYLES)
   readonly reply_style?: ReplyStyle;
 
-  @ApiPropertyOptional({ description: 'sendWithEffect: the name of the effect.', example: 'slam' })
-  @IsOptional()
+  @ApiOptional('sendWithEffect: the name of the effect.', { example: 'slam' })
   @IsName(128)
   readonly effect_id?: string;
 
-  @ApiPropertyOptional({ description: 'sendAttachment, reply: the file in base64.' })
-  @IsOptional()
+  @ApiOptional('sendAttachment, reply: the file in base64.')
   @IsString()
   @IsNotEmpty()
   readonly buffer?: string;
 
-  @ApiPropertyOptional({
-    description: `sendAttachment, reply, setGroupIcon: replaces the file in base64. ${FILE_PATH}`,
+  @ApiOptional(`sendAttachment, reply, setGroupIcon: replaces the file in base64. ${FILE_PATH}`, {
     example: '/srv/outgoing/plan.pdf',
   })
-  @IsOptional()
   @IsName(4096)
   readonly path?: string;
 
-  @ApiPropertyOptional({
-    description: 'sendAttachment, reply: the file name with its extension.',
-    example: 'hello.txt',
-  })
-  @IsOptional()
+  @ApiOptional('sendAttachment, reply: the file name with its extension.', { example: 'hello.txt' })
   @IsName(255)
   readonly filename?: string;
 
-  @ApiPropertyOptional({
-    description:
-      'sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).',
-    default: false,
-  })
-  @IsOptional()
+  @ApiOptional(
+    'sendAttachment, reply: sends it as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).',
+    { default: false },
+  )
   @IsBoolean()
   readonly as_voice?: boolean;
 
-  @ApiPropertyOptional({ description: 'renameGroup: the new name.', example: 'Garden crew' })
-  @IsOptional()
+  @ApiOptional('renameGroup: the new name.', { example: 'Garden crew' })
   @IsName(256)
   readonly display_name?: string;
 
-  @ApiPropertyOptional({ description: 'setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64.' })
-  @IsOptional()
+  @ApiOptional('setGroupIcon: the image (PNG, JPEG, GIF, WebP) in base64.')
   @IsString()
   @IsNotEmpty()
   readonly media?: string;
 
-  @ApiPropertyOptional({
-    description: 'addParticipant, removeParticipant: the person, as people write it on that channel.',
+  @ApiOptional('addParticipant, removeParticipant: the person, as people write it on that channel.', {
     example: '+12025550143',
   })
-  @IsOptional()
   @IsName(320)
   readonly address?: string;
 }
@@ -148,36 +125,30 @@ export class ActionResultDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiProperty({ description: 'Our account on the channel.', example: 'default' })
+  @ApiField('Our account on the channel.', { example: 'default' })
   readonly account!: string;
 
-  @ApiProperty({ description: "The id in the channel's own form.", example: '-;+12025550143' })
+  @ApiField("The id in the channel's own form.", { example: '-;+12025550143' })
   readonly conversation_id!: string;
 
-  @ApiProperty({
-    enum: RESULTS,
-    enumName: 'ActionStatus',
-    description:
-      '`done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.',
-  })
+  @ApiField(
+    '`done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.',
+    { enum: RESULTS, enumName: 'ActionStatus' },
+  )
   readonly status!: (typeof RESULTS)[number];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "The service's id of the message that was sent or that the action changed.",
+  @ApiTextOrNull("The service's id of the message that was sent or that the action changed.", {
     example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
   })
   readonly message_id!: string | null;
 
-  @ApiProperty({
+  @ApiField('The deliveries of an action that is a message; otherwise empty.', {
     type: [String],
-    description: 'The deliveries of an action that is a message; otherwise empty.',
     example: [],
   })
   readonly delivery_ids!: readonly string[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'A remark on the result.', example: null })
+  @ApiTextOrNull('A remark on the result.', { example: null })
   readonly note!: string | null;
 }
 

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   IsBoolean,
@@ -12,7 +12,8 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { IsName } from '../../access-control/index.js';
+import { ApiField } from '../../common/index.js';
+import { ApiOptional, IsName } from '../../access-control/index.js';
 import { REPLY_STYLES, type ReplyStyle } from '../../channels/index.js';
 import type { MessageRequest, SentMessages } from '../../operator/index.js';
 import { AccountChoiceDto } from '../http/account.dto.js';
@@ -34,53 +35,41 @@ export const IsWords = () =>
   );
 
 export class OutgoingFileDto {
-  @ApiPropertyOptional({
-    description: 'The file in base64, at most `delivery.mediaMaxMb`. Give this or `path`.',
+  @ApiOptional('The file in base64, at most `delivery.mediaMaxMb`. Give this or `path`.', {
     example: 'SGVsbG8uCg==',
   })
-  @IsOptional()
   @IsString()
   @IsNotEmpty()
   readonly buffer?: string;
 
-  @ApiPropertyOptional({ description: FILE_PATH, example: '/srv/outgoing/plan.pdf' })
-  @IsOptional()
+  @ApiOptional(FILE_PATH, { example: '/srv/outgoing/plan.pdf' })
   @IsName(4096)
   readonly path?: string;
 
-  @ApiPropertyOptional({
-    description: 'The file name that the recipient sees, with its extension.',
-    example: 'hello.txt',
-  })
-  @IsOptional()
+  @ApiOptional('The file name that the recipient sees, with its extension.', { example: 'hello.txt' })
   @IsName(255)
   readonly filename?: string;
 
-  @ApiPropertyOptional({
-    description: 'Sends the file as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).',
+  @ApiOptional('Sends the file as a voice memo (MP3, CAF or Opus in Ogg; any other format goes as a file).', {
     default: false,
   })
-  @IsOptional()
   @IsBoolean()
   readonly as_voice?: boolean;
 }
 
 /** A message from an operator; a text, a card or a file is required. */
 export class OutgoingMessageDto extends AccountChoiceDto {
-  @ApiProperty({
-    description:
-      'The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`; on workchat `user:`, `conversation:`, with `;messageid=` behind the id for a thread.',
-    example: '+12025550143',
-  })
+  @ApiField(
+    'The target, in a form that the channel accepts: on imbridge a handle, `chat_guid:`, `chat_id:`, `chat_identifier:`; on workchat `user:`, `conversation:`, with `;messageid=` behind the id for a thread.',
+    { example: '+12025550143' },
+  )
   @IsName(512)
   readonly target!: string;
 
-  @ApiPropertyOptional({
-    description: 'The text. A text that is too long for one message of the channel becomes several.',
+  @ApiOptional('The text. A text that is too long for one message of the channel becomes several.', {
     maxLength: 100_000,
     example: 'Hello.',
   })
-  @IsOptional()
   @IsWords()
   readonly message?: string;
 
@@ -94,18 +83,15 @@ export class OutgoingMessageDto extends AccountChoiceDto {
   @IsObject()
   readonly card?: Record<string, unknown>;
 
-  @ApiPropertyOptional({ type: OutgoingFileDto, description: 'A file, sent after the text.' })
-  @IsOptional()
+  @ApiOptional('A file, sent after the text.', { type: OutgoingFileDto })
   @IsObject()
   @ValidateNested()
   @Type(() => OutgoingFileDto)
   readonly media?: OutgoingFileDto;
 
-  @ApiPropertyOptional({
-    description: 'The full id of the message that this one answers.',
+  @ApiOptional('The full id of the message that this one answers.', {
     example: '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002',
   })
-  @IsOptional()
   @IsName(512)
   readonly reply_to?: string;
 
@@ -120,18 +106,13 @@ export class OutgoingMessageDto extends AccountChoiceDto {
 }
 
 export class SentMessageDto {
-  @ApiProperty({
-    description:
-      'The delivery of the message, or of the first of several; `GET /deliveries/{id}` shows its state.',
-    example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d',
-  })
+  @ApiField(
+    'The delivery of the message, or of the first of several; `GET /deliveries/{id}` shows its state.',
+    { example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' },
+  )
   readonly delivery_id!: string;
 
-  @ApiProperty({
-    type: [String],
-    description: 'All deliveries, in order.',
-    example: ['dlv_01j9zq4c5x8r2m6t0w3y7v1b4d'],
-  })
+  @ApiField('All deliveries, in order.', { type: [String], example: ['dlv_01j9zq4c5x8r2m6t0w3y7v1b4d'] })
   readonly delivery_ids!: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsInt, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ApiField, ApiTime, isoTime } from '../../common/index.js';
 import { POLL_LIMITS, type PollResults } from '../../conversations/index.js';
 import { AccountChoiceDto, OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
 
 const ID = 'poll_01j9zq4c5x8r2m6t0w3y7v1b4d';
 const DELIVERY_ID = 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d';
@@ -18,10 +18,7 @@ export class NewPollDto extends AccountChoiceDto {
   @ApiProperty({ example: 'workchat' })
   declare readonly channel: string;
 
-  @ApiProperty({
-    description: 'The target, in a form that the channel accepts.',
-    example: 'conversation:19:abc',
-  })
+  @ApiField('The target, in a form that the channel accepts.', { example: 'conversation:19:abc' })
   @IsString()
   @IsNotEmpty()
   @MaxLength(1024)
@@ -57,10 +54,7 @@ export class AskedPollDto {
   @ApiProperty({ example: ID })
   readonly poll_id!: string;
 
-  @ApiProperty({
-    description: 'The delivery of the poll; `GET /deliveries/{id}` shows its state.',
-    example: DELIVERY_ID,
-  })
+  @ApiField('The delivery of the poll; `GET /deliveries/{id}` shows its state.', { example: DELIVERY_ID })
   readonly delivery_id!: string;
 }
 
@@ -68,7 +62,7 @@ export class PollOptionDto {
   @ApiProperty({ example: 'Monday' })
   readonly text!: string;
 
-  @ApiProperty({ type: 'integer', description: 'The number of voters who chose it.', example: 3 })
+  @ApiField('The number of voters who chose it.', { example: 3 })
   readonly votes!: number;
 }
 
@@ -82,30 +76,27 @@ export class PollDto extends OfConversation({ id: ID, channel: 'workchat', conve
   @ApiProperty({ ...ApiMaxSelections, description: 'How many options a voter may choose.' })
   readonly max_selections!: number;
 
-  @ApiProperty({ type: 'integer', description: 'The number of voters.', example: 3 })
+  @ApiField('The number of voters.', { example: 3 })
   readonly voter_count!: number;
 
-  @ApiProperty({
-    description: 'The delivery of the poll; an old one may have been deleted.',
-    example: DELIVERY_ID,
-  })
+  @ApiField('The delivery of the poll; an old one may have been deleted.', { example: DELIVERY_ID })
   readonly delivery_id!: string;
 
   @ApiTime('Creation time.')
   readonly created_at!: string;
 
-  @ApiProperty({ description: 'The actor who created the poll, or `assistant`.', example: 'token:owner' })
+  @ApiField('The actor who created the poll, or `assistant`.', { example: 'token:owner' })
   readonly created_by!: string;
 }
 
 export class PollVoterDto {
-  @ApiProperty({ description: "The id in the channel's own form.", example: '29:1kQv' })
+  @ApiField("The id in the channel's own form.", { example: '29:1kQv' })
   readonly sender_id!: string;
 
   @ApiProperty({ type: String, nullable: true, example: 'Robin' })
   readonly sender_name!: string | null;
 
-  @ApiProperty({ type: [String], description: 'The chosen options.', example: ['Monday'] })
+  @ApiField('The chosen options.', { type: [String], example: ['Monday'] })
   readonly selections!: readonly string[];
 
   @ApiTime("Time of the vote by the service's clock.")
@@ -113,7 +104,7 @@ export class PollVoterDto {
 }
 
 export class PollDetailDto extends PollDto {
-  @ApiProperty({ type: [PollVoterDto], description: 'The voters, in the order of their votes.' })
+  @ApiField('The voters, in the order of their votes.', { type: [PollVoterDto] })
   readonly voters!: readonly PollVoterDto[];
 }
 

@@ -11,7 +11,7 @@ import { type AccountState, ChannelHost } from '../../inbound/index.js';
 import { ReasonTable } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { snakeKeys } from '../http/snake-case.js';
-import { isoTime } from '../http/timestamp.js';
+import { isoTime } from '../../common/index.js';
 import type { AccountDto, AccountStateDto, CapabilitiesDto, ChannelDto, Health } from './channel.dto.js';
 
 interface Asked {

@@ -1,5 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { ApiOptional } from '../../access-control/index.js';
+import { ApiField, ApiTextOrNull, ApiTimeOrNull } from '../../common/index.js';
 import {
   type ConnectionState,
   DM_POLICIES,
@@ -8,8 +10,7 @@ import {
   type GroupPolicy,
   type Support,
 } from '../../channels/index.js';
-import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
-import { ApiTimeOrNull } from '../http/timestamp.js';
+import { REMEDY, SETTING } from '../http/reason.dto.js';
 
 const STATUSES = [
   'starting',
@@ -32,12 +33,10 @@ const BOOLEANS = ['true', 'false'] as const;
 export type PlainValue = string | number | boolean | null;
 
 export class ChannelQueryDto {
-  @ApiPropertyOptional({
+  @ApiOptional('Asks the service of each account now; may take seconds.', {
     enum: BOOLEANS,
     default: 'false',
-    description: 'Asks the service of each account now; may take seconds.',
   })
-  @IsOptional()
   @IsIn(BOOLEANS)
   readonly deep?: (typeof BOOLEANS)[number];
 }
@@ -50,12 +49,10 @@ export class AccountStateDto {
   @ApiProperty({ example: 'default' })
   readonly account!: string;
 
-  @ApiProperty({
-    enum: STATUSES,
-    enumName: 'ConnectionStatus',
-    description:
-      'As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.',
-  })
+  @ApiField(
+    'As the replica sees it that has the upkeep of the account; `stopped` when no process has run it.',
+    { enum: STATUSES, enumName: 'ConnectionStatus' },
+  )
   readonly status!: ConnectionState['status'];
 
   @ApiProperty({
@@ -65,26 +62,20 @@ export class AccountStateDto {
   })
   readonly health!: Health;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The problem and its remedy; for a connected account, the features it lacks.',
+  @ApiTextOrNull('The problem and its remedy; for a connected account, the features it lacks.', {
     example: null,
   })
   readonly reason!: string | null;
 
-  @ApiProperty(textOrNull(SETTING, null))
+  @ApiTextOrNull(SETTING, { example: null })
   readonly setting!: string | null;
 
-  @ApiProperty(textOrNull(`${REMEDY} Null while it is well.`, null))
+  @ApiTextOrNull(`${REMEDY} Null while it is well.`, { example: null })
   readonly remedy!: string | null;
   @ApiTimeOrNull('Since when it has this status; null when no process has run it.')
   readonly since!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The problem when it was last not connected; it stays known after that.',
+  @ApiTextOrNull('The problem when it was last not connected; it stays known after that.', {
     example: null,
   })
   readonly last_error!: string | null;
@@ -94,11 +85,7 @@ export class AccountStateDto {
 }
 
 export class TextCapabilityDto {
-  @ApiProperty({
-    type: 'integer',
-    description: 'The length of the longest message, in UTF-16 units.',
-    example: 20000,
-  })
+  @ApiField('The length of the longest message, in UTF-16 units.', { example: 20000 })
   readonly max_chars!: number;
 
   @ApiProperty({ enum: FORMATS })
@@ -106,7 +93,7 @@ export class TextCapabilityDto {
 }
 
 export class CapabilitiesDto {
-  @ApiProperty({ type: 'integer', description: 'Rises with every change of the capabilities.', example: 1 })
+  @ApiField('Rises with every change of the capabilities.', { example: 1 })
   readonly version!: number;
 
   @ApiProperty({ type: TextCapabilityDto })
@@ -128,10 +115,7 @@ export class AccountDto extends AccountStateDto {
   @ApiProperty({ enum: GROUP_POLICIES, enumName: 'GroupPolicy' })
   readonly group_policy!: GroupPolicy;
 
-  @ApiProperty({
-    type: CapabilitiesDto,
-    description: 'The capabilities of the account, as its service last reported them.',
-  })
+  @ApiField('The capabilities of the account, as its service last reported them.', { type: CapabilitiesDto })
   readonly capabilities!: CapabilitiesDto;
 
   @ApiProperty({
@@ -152,12 +136,11 @@ export class ChannelDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiProperty({
+  @ApiField('The capabilities of the channel in general; those of an account may be fewer.', {
     type: CapabilitiesDto,
-    description: 'The capabilities of the channel in general; those of an account may be fewer.',
   })
   readonly capabilities!: CapabilitiesDto;
 
-  @ApiProperty({ type: [AccountDto], description: 'The enabled accounts.' })
+  @ApiField('The enabled accounts.', { type: [AccountDto] })
   readonly accounts!: readonly AccountDto[];
 }

@@ -1,21 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiField, ApiTextOrNull } from '../../common/index.js';
 
 const PLUGIN_STATES = ['loaded', 'broken', 'missing'] as const;
 
 /** A plugin of this gateway. */
 export class PluginDto {
-  @ApiProperty({ description: 'The name of its package.', example: '@gatehouse/workchat' })
+  @ApiField('The name of its package.', { example: '@gatehouse/workchat' })
   readonly name!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The installed version; null when it is not installed.',
-    example: '0.1.0',
-  })
+  @ApiTextOrNull('The installed version; null when it is not installed.', { example: '0.1.0' })
   readonly version!: string | null;
 
-  @ApiProperty({ type: [String], description: 'The channels it serves.', example: ['workchat'] })
+  @ApiField('The channels it serves.', { type: [String], example: ['workchat'] })
   readonly channels!: readonly string[];
 
   @ApiProperty({
@@ -24,11 +20,6 @@ export class PluginDto {
   })
   readonly state!: (typeof PLUGIN_STATES)[number];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Why it cannot be used, and how to fix that.',
-    example: null,
-  })
+  @ApiTextOrNull('Why it cannot be used, and how to fix that.', { example: null })
   readonly problem!: string | null;
 }

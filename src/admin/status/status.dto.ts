@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiField, ApiFieldOrNull, ApiTextOrNull, ApiTime, ApiTimeOrNull } from '../../common/index.js';
 import { RUNTIME_TYPES, type RuntimeType } from '../../config/index.js';
 import { AGENT_STATES, type AgentState } from '../../operator/index.js';
-import { REMEDY, SETTING, textOrNull } from '../http/reason.dto.js';
+import { REMEDY, SETTING } from '../http/reason.dto.js';
 import { WebhookDto } from '../events/webhooks/webhook.dto.js';
-import { ApiTime, ApiTimeOrNull } from '../http/timestamp.js';
 import { McpServerDto } from '../mcp/mcp.dto.js';
 import { AlertDto } from './alerts/alert.dto.js';
 import { AccountStateDto } from './channel.dto.js';
@@ -15,31 +15,20 @@ export class DatabaseStatusDto {
   @ApiProperty({ enum: DIALECTS })
   readonly dialect!: (typeof DIALECTS)[number];
 
-  @ApiProperty({ description: 'Whether the database can be read and written. If not, all counts are null.' })
+  @ApiField('Whether the database can be read and written. If not, all counts are null.')
   readonly ok!: boolean;
 }
 
 export class DeliveryCountsDto {
-  @ApiProperty({
-    type: 'integer',
-    description: 'The number of deliveries neither sent nor given up.',
-    example: 0,
-  })
+  @ApiField('The number of deliveries neither sent nor given up.', { example: 0 })
   readonly open!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'The number of deliveries given up, which wait for an operator.',
-    example: 0,
-  })
+  @ApiField('The number of deliveries given up, which wait for an operator.', { example: 0 })
   readonly dead!: number;
 }
 
 export class MemoryDto {
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Null where the system does not report it, such as Linux without `/proc`.',
+  @ApiFieldOrNull('integer', 'Null where the system does not report it, such as Linux without `/proc`.', {
     example: 104857600,
   })
   readonly rss_bytes!: number | null;
@@ -49,25 +38,21 @@ export class ConfigProblemDto {
   @ApiProperty({ example: 'channels.imbridge.dmPolicy' })
   readonly path!: string;
 
-  @ApiProperty({
-    description: 'The problem, without the value of a secret.',
+  @ApiField('The problem, without the value of a secret.', {
     example: 'must be one of pairing, allowlist, open, disabled; it is "allow"',
   })
   readonly message!: string;
 }
 
 export class ConfigStateDto {
-  @ApiProperty({
-    description: 'Whether the current file is in force; if not, the configuration before it still is.',
-  })
+  @ApiField('Whether the current file is in force; if not, the configuration before it still is.')
   readonly valid!: boolean;
 
-  @ApiProperty({ type: [ConfigProblemDto], description: 'The problems of the file.' })
+  @ApiField('The problems of the file.', { type: [ConfigProblemDto] })
   readonly problems!: readonly ConfigProblemDto[];
 
-  @ApiProperty({
+  @ApiField('Settings whose new value takes effect at the next start.', {
     type: [String],
-    description: 'Settings whose new value takes effect at the next start.',
     example: ['gateway.port'],
   })
   readonly pending_restart!: readonly string[];
@@ -78,10 +63,10 @@ export class PassedOverModelDto {
   @ApiProperty({ enum: RUNTIME_TYPES })
   readonly runtime!: RuntimeType;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The name of the model.', example: 'gpt-5.4' })
+  @ApiTextOrNull('The name of the model.', { example: 'gpt-5.4' })
   readonly model!: string | null;
 
-  @ApiProperty({ description: 'The reason for its failure.', example: 'the model answered 529' })
+  @ApiField('The reason for its failure.', { example: 'the model answered 529' })
   readonly reason!: string;
 
   @ApiTime('When it is asked again.')
@@ -92,13 +77,13 @@ export class AgentStatusDto {
   @ApiProperty({ example: 'main' })
   readonly id!: string;
 
-  @ApiProperty({ description: 'Whether it is the default agent.' })
+  @ApiField('Whether it is the default agent.')
   readonly default!: boolean;
 
   @ApiProperty({ enum: RUNTIME_TYPES })
   readonly runtime!: RuntimeType;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The name of its model.', example: null })
+  @ApiTextOrNull('The name of its model.', { example: null })
   readonly model!: string | null;
 
   @ApiProperty({
@@ -108,18 +93,17 @@ export class AgentStatusDto {
   })
   readonly state!: AgentState;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The reason for its failure.', example: null })
+  @ApiTextOrNull('The reason for its failure.', { example: null })
   readonly reason!: string | null;
 
-  @ApiProperty(textOrNull(SETTING, null))
+  @ApiTextOrNull(SETTING, { example: null })
   readonly setting!: string | null;
 
-  @ApiProperty(textOrNull(REMEDY, null))
+  @ApiTextOrNull(REMEDY, { example: null })
   readonly remedy!: string | null;
 
-  @ApiProperty({
+  @ApiField('Of an agent with fallbacks: its models that are not asked for now, in this process.', {
     type: [PassedOverModelDto],
-    description: 'Of an agent with fallbacks: its models that are not asked for now, in this process.',
   })
   readonly passed_over!: readonly PassedOverModelDto[];
 }
@@ -129,14 +113,10 @@ export class AgentToolsDto {
   @ApiProperty({ example: 'main' })
   readonly agent!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Tools that its model is offered.', example: 14 })
+  @ApiField('Tools that its model is offered.', { example: 14 })
   readonly offered!: number;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'Those of them that wait for an approval with each call.',
-    example: 3,
-  })
+  @ApiField('Those of them that wait for an approval with each call.', { example: 3 })
   readonly asking!: number;
 
   @ApiProperty({
@@ -154,10 +134,7 @@ export class BackupStateDto {
   @ApiTimeOrNull('The moment that the last backup or export shows. Null when none is known here.')
   readonly last_at!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Its path on the machine that made it.',
+  @ApiTextOrNull('Its path on the machine that made it.', {
     example: '/backups/gatehouse-2026-01-31T04-05-06Z.backup',
   })
   readonly file!: string | null;
@@ -168,7 +145,7 @@ export class BackupStateDto {
   @ApiTimeOrNull('Since when backups by the gateway itself fail. Null while they do not.')
   readonly failing_since!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why the last one failed.', example: null })
+  @ApiTextOrNull('Why the last one failed.', { example: null })
   readonly reason!: string | null;
 }
 
@@ -183,7 +160,7 @@ export class StatusDto {
   @ApiProperty({ type: 'integer', example: 3600 })
   readonly uptime_seconds!: number;
 
-  @ApiProperty({ description: 'The version of Node.js.', example: 'v24.0.0' })
+  @ApiField('The version of Node.js.', { example: 'v24.0.0' })
   readonly node!: string;
 
   @ApiProperty({ type: DatabaseStatusDto })
@@ -192,45 +169,34 @@ export class StatusDto {
   @ApiProperty({ type: ConfigStateDto })
   readonly configuration!: ConfigStateDto;
 
-  @ApiProperty({ type: [AccountStateDto], description: 'Every enabled account.' })
+  @ApiField('Every enabled account.', { type: [AccountStateDto] })
   readonly channels!: readonly AccountStateDto[];
 
-  @ApiProperty({ type: [PluginDto], description: 'Plugins that are installed or missing.' })
+  @ApiField('Plugins that are installed or missing.', { type: [PluginDto] })
   readonly plugins!: readonly PluginDto[];
 
-  @ApiProperty({ type: [AgentStatusDto], description: 'Every agent.' })
+  @ApiField('Every agent.', { type: [AgentStatusDto] })
   readonly agents!: readonly AgentStatusDto[];
 
-  @ApiProperty({ type: [McpServerDto], description: 'Servers of tools.' })
+  @ApiField('Servers of tools.', { type: [McpServerDto] })
   readonly mcp_servers!: readonly McpServerDto[];
 
-  @ApiProperty({ type: [AgentToolsDto], description: 'Every agent that names a server of tools.' })
+  @ApiField('Every agent that names a server of tools.', { type: [AgentToolsDto] })
   readonly agent_tools!: readonly AgentToolsDto[];
 
-  @ApiProperty({ type: [WebhookDto], description: 'Webhooks, as `GET /webhooks` lists them.' })
+  @ApiField('Webhooks, as `GET /webhooks` lists them.', { type: [WebhookDto] })
   readonly webhooks!: readonly WebhookDto[];
 
-  @ApiProperty({
+  @ApiField('Advice for the operator on things that work but deserve attention.', {
     type: [String],
-    description: 'Advice for the operator on things that work but deserve attention.',
     example: [],
   })
   readonly warnings!: readonly string[];
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'The number of requests that wait for an operator.',
-    example: 1,
-  })
+  @ApiFieldOrNull('integer', 'The number of requests that wait for an operator.', { example: 1 })
   readonly pending_pairings!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'The number of tool calls that wait for a decision.',
-    example: 0,
-  })
+  @ApiFieldOrNull('integer', 'The number of tool calls that wait for a decision.', { example: 0 })
   readonly pending_approvals!: number | null;
 
   @ApiProperty({
@@ -242,51 +208,40 @@ export class StatusDto {
   })
   readonly jobs!: Readonly<Record<string, number>> | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description:
-      'The number of jobs given up after repeated failures of the gateway itself; counted up to 100.',
-    example: 0,
-  })
+  @ApiFieldOrNull(
+    'integer',
+    'The number of jobs given up after repeated failures of the gateway itself; counted up to 100.',
+    { example: 0 },
+  )
   readonly dead_jobs!: number | null;
 
   @ApiProperty({ type: DeliveryCountsDto, nullable: true })
   readonly deliveries!: DeliveryCountsDto | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description:
-      'The number of conversations without answers because programs seem to answer each other there.',
-    example: 0,
-  })
+  @ApiFieldOrNull(
+    'integer',
+    'The number of conversations without answers because programs seem to answer each other there.',
+    { example: 0 },
+  )
   readonly loops!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Conversations that a person has taken over from the assistant.',
-    example: 0,
-  })
+  @ApiFieldOrNull('integer', 'Conversations that a person has taken over from the assistant.', { example: 0 })
   readonly holds!: number | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description:
-      'How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.',
-    example: null,
-  })
+  @ApiFieldOrNull(
+    'integer',
+    'How long the oldest message waits for its answer, from its acceptance until the answer is sent. Null when none waits.',
+    { example: null },
+  )
   readonly oldest_unanswered_seconds!: number | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'The id of its conversation.', example: null })
+  @ApiTextOrNull('The id of its conversation.', { example: null })
   readonly oldest_unanswered_conversation!: string | null;
 
   @ApiProperty({ type: BackupStateDto })
   readonly backup!: BackupStateDto;
 
-  @ApiProperty({ type: [AlertDto], description: 'What needs a person now; what hinders most comes first.' })
+  @ApiField('What needs a person now; what hinders most comes first.', { type: [AlertDto] })
   readonly alerts!: readonly AlertDto[];
 
   @ApiProperty({ type: MemoryDto })

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock, errorText, VERSION } from '../../common/index.js';
+import { Clock, errorText, isoTime, VERSION } from '../../common/index.js';
 import { nextBackupAt } from '../../backup/index.js';
 import { BACKUP, ConfigReload, GatehouseConfig } from '../../config/index.js';
 import { AgentTools, type AgentView, Assistants } from '../../operator/index.js';
@@ -7,7 +7,6 @@ import { Mcp } from '../../mcp/index.js';
 import { readNote } from '../../persistence/index.js';
 import { Plugins } from '../../plugins/index.js';
 import type { Json } from '../http/json.js';
-import { isoTime } from '../http/timestamp.js';
 import { toServerDto } from '../mcp/mcp.dto.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import type { PluginDto } from './plugin.dto.js';

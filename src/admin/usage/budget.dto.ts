@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { IsTime } from '../../access-control/index.js';
+import { ApiField, ApiTime, isoTime } from '../../common/index.js';
+import { ApiOptional, IsTime } from '../../access-control/index.js';
 import { BUDGET_SUBJECTS, type BudgetSubject } from '../../config/index.js';
 import type { Allowance, BudgetView, PresentCount, WantedAllowance } from '../../usage/index.js';
 import type { Json } from '../http/json.js';
-import { ApiTime, isoTime } from '../http/timestamp.js';
 import { money } from './usage.dto.js';
 
 const MICRO = 1_000_000;
@@ -12,17 +12,15 @@ const UNITS = ['cost', 'tokens'] as const;
 
 /** Something on top of the limits of a budget. */
 export class NewAllowanceDto {
-  @ApiProperty({
-    description:
-      'Whom it is for, as the counts of the budget name them: a sender (`channel:sender id`, or the id of a user), an agent, a conversation, a key. Empty for the gateway.',
-    example: 'imbridge:+12025550143',
-  })
+  @ApiField(
+    'Whom it is for, as the counts of the budget name them: a sender (`channel:sender id`, or the id of a user), an agent, a conversation, a key. Empty for the gateway.',
+    { example: 'imbridge:+12025550143' },
+  )
   @IsString()
   @MaxLength(1_000)
   readonly subject!: string;
 
-  @ApiPropertyOptional({ description: 'In `usage.currency`.', example: 5 })
-  @IsOptional()
+  @ApiOptional('In `usage.currency`.', { example: 5, type: 'number' })
   @IsNumber()
   @Min(0)
   @Max(1_000_000_000)
@@ -47,7 +45,7 @@ export class AllowanceDto {
   @ApiProperty({ example: 'imbridge:+12025550143' })
   readonly subject!: string;
 
-  @ApiProperty({ description: 'In `usage.currency`.', example: '5.000000' })
+  @ApiField('In `usage.currency`.', { example: '5.000000' })
   readonly cost!: string;
 
   @ApiProperty({ type: 'integer', example: 0 })
@@ -59,28 +57,28 @@ export class AllowanceDto {
   @ApiTime('Creation time.')
   readonly created_at!: string;
 
-  @ApiProperty({ description: 'The actor who created it.', example: 'token:owner' })
+  @ApiField('The actor who created it.', { example: 'token:owner' })
   readonly created_by!: string;
 }
 
 /** A limit, for one subject in the present day or month. Money is a text with six digits behind the point. */
 export class BudgetCountDto {
-  @ApiProperty({ description: 'Empty for the gateway.', example: 'imbridge:+12025550143' })
+  @ApiField('Empty for the gateway.', { example: 'imbridge:+12025550143' })
   readonly subject!: string;
 
-  @ApiProperty({ description: 'The day or month.', example: '2026-11' })
+  @ApiField('The day or month.', { example: '2026-11' })
   readonly period!: string;
 
   @ApiProperty({ enum: UNITS, enumName: 'BudgetUnit' })
   readonly unit!: (typeof UNITS)[number];
 
-  @ApiProperty({ description: 'The limit, with allowances.', example: '40.000000' })
+  @ApiField('The limit, with allowances.', { example: '40.000000' })
   readonly most!: string;
 
-  @ApiProperty({ description: 'With what is reserved for calls under way.', example: '12.250000' })
+  @ApiField('With what is reserved for calls under way.', { example: '12.250000' })
   readonly used!: string;
 
-  @ApiProperty({ description: 'By calls that have ended.', example: '12.204500' })
+  @ApiField('By calls that have ended.', { example: '12.204500' })
   readonly spent!: string;
 
   @ApiTime('When the next period begins.')
@@ -94,20 +92,15 @@ export class BudgetDto {
   @ApiProperty({ enum: BUDGET_SUBJECTS, enumName: 'BudgetSubject' })
   readonly per!: BudgetSubject;
 
-  @ApiProperty({
-    type: Number,
-    description: 'The part of the limit that is used most, from 0.',
-    example: 0.31,
-  })
+  @ApiField('The part of the limit that is used most, from 0.', { type: Number, example: 0.31 })
   readonly used_ratio!: number;
 
-  @ApiProperty({
+  @ApiField('Those used most first, at most 200. Empty for viewers where they are about people.', {
     type: [BudgetCountDto],
-    description: 'Those used most first, at most 200. Empty for viewers where they are about people.',
   })
   readonly counts!: readonly BudgetCountDto[];
 
-  @ApiProperty({ type: [AllowanceDto], description: 'Those that hold now. Empty for viewers.' })
+  @ApiField('Those that hold now. Empty for viewers.', { type: [AllowanceDto] })
   readonly allowances!: readonly AllowanceDto[];
 }
 

@@ -1,5 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, Matches } from 'class-validator';
+import { ApiOptional } from '../../access-control/index.js';
+import { ApiField } from '../../common/index.js';
 import { USAGE_GROUPS, type UsageGroup, type UsageLine, type UsageReport } from '../../usage/index.js';
 import type { Json } from '../http/json.js';
 
@@ -14,23 +16,19 @@ export function money(micro: number): string {
 }
 
 export class UsageQueryDto {
-  @ApiPropertyOptional({ description: 'First day, such as `2026-11-01`. Unset = the first of this month.' })
-  @IsOptional()
+  @ApiOptional('First day, such as `2026-11-01`. Unset = the first of this month.')
   @Matches(DAY, { message: '$property must be a day such as 2026-11-01' })
   readonly from?: string;
 
-  @ApiPropertyOptional({ description: 'Last day. Unset = today, in `usage.timeZone`.' })
-  @IsOptional()
+  @ApiOptional('Last day. Unset = today, in `usage.timeZone`.')
   @Matches(DAY, { message: '$property must be a day such as 2026-11-30' })
   readonly to?: string;
 
-  @ApiPropertyOptional({
+  @ApiOptional('What each line is about. `sender`, `conversation` and `key` need the role `operator`.', {
     enum: USAGE_GROUPS,
     enumName: 'UsageGroup',
     default: 'day',
-    description: 'What each line is about. `sender`, `conversation` and `key` need the role `operator`.',
   })
-  @IsOptional()
   @IsIn(USAGE_GROUPS)
   readonly by: UsageGroup = 'day';
 }
@@ -39,9 +37,7 @@ const Count = (description: string) => ApiProperty({ type: 'integer', descriptio
 
 /** The calls of a day, an agent, or whatever the report is by. */
 export class UsageLineDto {
-  @ApiProperty({
-    description: 'The day, agent, model, sender, conversation or key; empty where none applies.',
-  })
+  @ApiField('The day, agent, model, sender, conversation or key; empty where none applies.')
   readonly name!: string;
 
   @Count('Calls of models, failed ones too.')
@@ -68,7 +64,7 @@ export class UsageLineDto {
   @Count('The part of them that is reasoning.')
   readonly reasoning_tokens!: number;
 
-  @ApiProperty({ description: 'In the currency of the report.', example: '1.204500' })
+  @ApiField('In the currency of the report.', { example: '1.204500' })
   readonly cost!: string;
 }
 
@@ -82,7 +78,7 @@ export class UsageReportDto {
   @ApiProperty({ enum: USAGE_GROUPS, enumName: 'UsageGroup' })
   readonly by!: UsageGroup;
 
-  @ApiProperty({ description: '`usage.currency`.', example: 'EUR' })
+  @ApiField('`usage.currency`.', { example: 'EUR' })
   readonly currency!: string;
 
   @ApiProperty({ type: [UsageLineDto] })

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema, OmitType, PickType } from '@nestjs/swagger';
 import { type ApiKey, ApiKeyDto, toApiKeyDto, type User } from '../../access-control/index.js';
-import { type Scope, SCOPES } from '../../common/index.js';
+import { ApiField, type Scope, SCOPES } from '../../common/index.js';
 import type { Period, WindowState } from '../limits/tightest.js';
 import { DataUserDto, toUserDto } from './user.dto.js';
 
@@ -15,13 +15,13 @@ class AccountKeyDto extends OmitType(ApiKeyDto, ['scopes', 'limits'] as const) {
 /** One of the three windows that count the requests of a key. */
 @ApiSchema({ name: 'LimitWindow' })
 class LimitWindowDto {
-  @ApiProperty({ type: 'integer', description: 'The number of requests it allows.', example: 100 })
+  @ApiField('The number of requests it allows.', { example: 100 })
   readonly limit!: number;
 
-  @ApiProperty({ type: 'integer', description: 'The number of requests left after this one.', example: 99 })
+  @ApiField('The number of requests left after this one.', { example: 99 })
   readonly remaining!: number;
 
-  @ApiProperty({ type: 'integer', description: 'Seconds until the window ends.', example: 60 })
+  @ApiField('Seconds until the window ends.', { example: 60 })
   readonly reset!: number;
 }
 
@@ -55,10 +55,7 @@ export class AccountDto {
   })
   readonly scopes!: readonly Scope[];
 
-  @ApiProperty({
-    type: AccountLimitsDto,
-    description: 'A key and the keys made with it are counted together.',
-  })
+  @ApiField('A key and the keys made with it are counted together.', { type: AccountLimitsDto })
   readonly limits!: AccountLimitsDto;
 }
 

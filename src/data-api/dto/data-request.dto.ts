@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, getSchemaPath } from '@nestjs/swagger';
-import { ApiTime, FieldFaultDto, isoTime } from '../../common/index.js';
+import { ApiField, ApiTime, FieldFaultDto, isoTime } from '../../common/index.js';
 import { DATA_PROCESSORS, type DataProcessor } from '../../config/index.js';
 import type { CompletedRequest, DataRequest, RequestError } from '../requests/data-request.js';
 import type { ProcessOptions } from '../processors/process-options.js';
@@ -19,10 +19,10 @@ class RequestHeadDto {
   @ApiProperty({ enum: DATA_PROCESSORS, enumName: 'Processor' })
   readonly processor!: DataProcessor;
 
-  @ApiProperty({ type: 'integer', description: 'The size of `input_data` in bytes of UTF-8.', example: 32 })
+  @ApiField('The size of `input_data` in bytes of UTF-8.', { example: 32 })
   readonly input_bytes!: number;
 
-  @ApiProperty({ type: ProcessOptionsDto, description: 'The options of the request.' })
+  @ApiField('The options of the request.', { type: ProcessOptionsDto })
   readonly options!: ProcessOptions;
 
   @ApiTime('Time at which the request was accepted.')
@@ -38,7 +38,7 @@ export class ProcessResultDto extends RequestHeadDto {
   @ApiProperty(OUTPUT)
   readonly output!: ProcessOutput;
 
-  @ApiProperty({ type: 'integer', description: 'The processing time in ms.', example: 3 })
+  @ApiField('The processing time in ms.', { example: 3 })
   readonly duration_ms!: number;
 }
 
@@ -66,17 +66,13 @@ export class DataRequestDto extends RequestHeadDto {
   @ApiPropertyOptional({ ...OUTPUT, description: 'The result, once completed.' })
   readonly output?: ProcessOutput;
 
-  @ApiPropertyOptional({
+  @ApiField('The error that a synchronous request would have received, once failed.', {
+    required: false,
     type: RequestErrorDto,
-    description: 'The error that a synchronous request would have received, once failed.',
   })
   readonly error?: RequestErrorDto;
 
-  @ApiPropertyOptional({
-    type: 'integer',
-    description: 'The processing time in ms, once finished.',
-    example: 3,
-  })
+  @ApiField('The processing time in ms, once finished.', { required: false, example: 3 })
   readonly duration_ms?: number;
 }
 

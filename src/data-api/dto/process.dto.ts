@@ -1,6 +1,7 @@
-import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsNotEmpty, IsObject, IsString, ValidateIf, ValidateNested } from 'class-validator';
+import { ApiField } from '../../common/index.js';
 import { PROCESS_OPTION_NAMES, PROCESS_OPTIONS, type ProcessOptions } from '../processors/process-options.js';
 
 /** Left out or valid: null has no meaning. */
@@ -21,12 +22,10 @@ for (const name of PROCESS_OPTION_NAMES)
 /** A data-processing request (spec 1). */
 @ApiSchema({ name: 'ProcessRequest' })
 export class ProcessDto {
-  @ApiProperty({
-    description:
-      'Data to process; at most `dataApi.maxInputBytes` of UTF-8 (1 MiB unless the operator says otherwise).',
-    minLength: 1,
-    example: 'name;price\nApple;1.20\nPear;0.95\n',
-  })
+  @ApiField(
+    'Data to process; at most `dataApi.maxInputBytes` of UTF-8 (1 MiB unless the operator says otherwise).',
+    { minLength: 1, example: 'name;price\nApple;1.20\nPear;0.95\n' },
+  )
   @IsString()
   @IsNotEmpty()
   readonly input_data!: string;

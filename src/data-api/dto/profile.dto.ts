@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiSchema, OmitType } from '@nestjs/swagger';
+import { ApiField, ApiFieldOrNull, ApiTextOrNull } from '../../common/index.js';
 import { MAX_ANSWER_CHARS } from '../processors/processor.js';
 import {
   type CsvProfile,
@@ -26,8 +27,6 @@ const Counts = (description: string, example: Readonly<Record<string, number>>) 
     description,
     example,
   });
-const Nullable = (type: 'number' | 'integer' | 'string', description: string, example: unknown = null) =>
-  ApiProperty({ type, nullable: true, description, example });
 
 /** Counts of the values in one place. */
 class ValueProfileDto implements ValueProfile {
@@ -45,22 +44,30 @@ class ValueProfileDto implements ValueProfile {
   )
   readonly types!: ValueProfile['types'];
 
-  @Nullable('number', 'The smallest number.', 0.95)
+  @ApiFieldOrNull('number', 'The smallest number.', { example: 0.95 })
   readonly min!: number | null;
 
-  @Nullable('number', 'The largest number.', 1.2)
+  @ApiFieldOrNull('number', 'The largest number.', { example: 1.2 })
   readonly max!: number | null;
 
-  @Nullable('string', 'The earliest date, as written; a time without a zone is UTC.')
+  @ApiTextOrNull('The earliest date, as written; a time without a zone is UTC.', { example: null })
   readonly earliest!: string | null;
 
-  @Nullable('string', 'The latest date, as written.')
+  @ApiTextOrNull('The latest date, as written.', { example: null })
   readonly latest!: string | null;
 
-  @Nullable('integer', 'The length of the shortest string in characters, or of the shortest array in items.')
+  @ApiFieldOrNull(
+    'integer',
+    'The length of the shortest string in characters, or of the shortest array in items.',
+    { example: null },
+  )
   readonly min_length!: number | null;
 
-  @Nullable('integer', 'The length of the longest string in characters, or of the longest array in items.')
+  @ApiFieldOrNull(
+    'integer',
+    'The length of the longest string in characters, or of the longest array in items.',
+    { example: null },
+  )
   readonly max_length!: number | null;
 
   @Count(
@@ -71,9 +78,7 @@ class ValueProfileDto implements ValueProfile {
 
 @ApiSchema({ name: 'ColumnProfile' })
 class ColumnProfileDto extends ValueProfileDto {
-  @ApiProperty({
-    description:
-      'The name from the header, cut after 100 characters; `column_1` and so on where it is missing.',
+  @ApiField('The name from the header, cut after 100 characters; `column_1` and so on where it is missing.', {
     example: 'price',
   })
   readonly name!: string;
@@ -90,7 +95,7 @@ class CsvProfileDto implements CsvProfile {
   @ApiProperty({ example: ';' })
   readonly delimiter!: string;
 
-  @ApiProperty({ description: 'Whether the first row holds the names.', example: true })
+  @ApiField('Whether the first row holds the names.', { example: true })
   readonly has_header!: boolean;
 
   @Count('The number of rows, without the header and empty lines.', 2)
@@ -105,10 +110,7 @@ class CsvProfileDto implements CsvProfile {
   @ApiProperty({ type: [ColumnProfileDto], maxItems: MAX_LISTED })
   readonly columns!: readonly ColumnProfileDto[];
 
-  @ApiProperty({
-    description: `Whether there are more columns than the ${MAX_LISTED} listed.`,
-    example: false,
-  })
+  @ApiField(`Whether there are more columns than the ${MAX_LISTED} listed.`, { example: false })
   readonly columns_truncated!: boolean;
 }
 
@@ -143,10 +145,7 @@ class JsonProfileDto implements JsonProfile {
   })
   readonly fields!: readonly FieldProfileDto[];
 
-  @ApiProperty({
-    description: 'Whether there are more paths, or deeper ones, than are listed.',
-    example: false,
-  })
+  @ApiField('Whether there are more paths, or deeper ones, than are listed.', { example: false })
   readonly fields_truncated!: boolean;
 }
 
@@ -173,7 +172,7 @@ class ProfileWarningDto implements ProfileWarning {
   @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'The column, from 1.' })
   readonly column?: number;
 
-  @ApiProperty({ description: 'Text for people.', example: 'Row 3 has 2 cells, the first row has 3.' })
+  @ApiField('Text for people.', { example: 'Row 3 has 2 cells, the first row has 3.' })
   readonly message!: string;
 }
 
@@ -209,13 +208,12 @@ export class ProfileOutputDto implements TextFacts {
   @Count('Lines.', 3)
   readonly lines!: number;
 
-  @ApiProperty({
-    description: 'The SHA-256 of the UTF-8 bytes, in hexadecimal.',
+  @ApiField('The SHA-256 of the UTF-8 bytes, in hexadecimal.', {
     example: '45259bf9295901132272923b508bd88c990d79f9daed921f275f44fa3ed28d61',
   })
   readonly sha256!: string;
 
-  @ApiProperty({ description: 'Whether it begins with a byte order mark.', example: false })
+  @ApiField('Whether it begins with a byte order mark.', { example: false })
   readonly has_bom!: boolean;
 
   @Count('The number of NUL characters.')
@@ -250,13 +248,12 @@ export class ProfileOutputDto implements TextFacts {
 /** Output of the processor `agent`. */
 @ApiSchema({ name: 'AgentOutput' })
 export class AgentOutputDto {
-  @ApiProperty({
-    description: `The assistant's answer, at most ${MAX_ANSWER_CHARS} UTF-16 units.`,
+  @ApiField(`The assistant's answer, at most ${MAX_ANSWER_CHARS} UTF-16 units.`, {
     maxLength: MAX_ANSWER_CHARS,
     example: 'Apple 1.20, Pear 0.95',
   })
   readonly text!: string;
 
-  @ApiProperty({ description: 'Whether the answer was longer and has been cut.', example: false })
+  @ApiField('Whether the answer was longer and has been cut.', { example: false })
   readonly text_truncated!: boolean;
 }

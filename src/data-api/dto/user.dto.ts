@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Identity, type User, USER_STATUSES, type UserStatus } from '../../access-control/index.js';
-import { ApiTime, isoTime } from '../../common/index.js';
+import { ApiField, ApiTextOrNull, ApiTime, isoTime } from '../../common/index.js';
 
 /** A sender on a messaging service linked to this user. */
 @ApiSchema({ name: 'UserIdentity' })
@@ -8,13 +8,10 @@ export class UserIdentityDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
+  @ApiField("The id in the channel's own form.", { example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The name that the service shows; anybody may choose any name.',
+  @ApiTextOrNull('The name that the service shows; anybody may choose any name.', {
     example: 'Robin',
   })
   readonly display_name!: string | null;
@@ -44,10 +41,7 @@ export class DataUserDto {
   @ApiTime('Time of the last change of the user.')
   readonly updated_at!: string;
 
-  @ApiProperty({
-    type: [UserIdentityDto],
-    description: 'The linked senders, in the order in which they were linked.',
-  })
+  @ApiField('The linked senders, in the order in which they were linked.', { type: [UserIdentityDto] })
   readonly identities!: readonly UserIdentityDto[];
 }
 

@@ -12,7 +12,7 @@ import {
   toCreatedApiKeyDto,
   toWantedKey,
 } from '../../access-control/index.js';
-import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
+import { ApiTextOrNull, BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
 import { DataApiController, DataOperation, WRONG_ID } from './operation.decorator.js';
 
 /** All keys of one user. */
@@ -21,12 +21,7 @@ export class ApiKeyListDto {
   @ApiProperty({ type: ApiKeyDto, isArray: true, description: 'The keys in the order of their creation.' })
   readonly items!: readonly ApiKeyDto[];
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Always null: the list is complete.',
-    example: null,
-  })
+  @ApiTextOrNull('Always null: the list is complete.', { example: null })
   readonly next_cursor!: null;
 }
 

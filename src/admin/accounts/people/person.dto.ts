@@ -1,7 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IsName } from '../../../access-control/index.js';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../../common/index.js';
+import { ApiOptional, IsName } from '../../../access-control/index.js';
+import {
+  ApiField,
+  ApiTextOrNull,
+  ApiTime,
+  ApiTimeOrNull,
+  isoTime,
+  isoTimeOrNull,
+} from '../../../common/index.js';
 import type { Counts, Erasure, LinkedUser, NamedPerson } from '../../../people/index.js';
 import type { Json } from '../../http/json.js';
 
@@ -19,42 +26,34 @@ export class PersonDto {
   @IsName(64)
   readonly channel?: string;
 
-  @ApiPropertyOptional({ description: 'Only on this account of ours. Default: on all of the channel.' })
-  @IsOptional()
+  @ApiOptional('Only on this account of ours. Default: on all of the channel.')
   @IsName(64)
   readonly account?: string;
 
-  @ApiPropertyOptional({
-    description: 'The sender, as people write it on that channel; the channel converts it to its own form.',
+  @ApiOptional('The sender, as people write it on that channel; the channel converts it to its own form.', {
     example: '+1 (202) 555-0143',
   })
-  @IsOptional()
   @IsString()
   @IsNotEmpty()
   @MaxLength(320)
   readonly sender_id?: string;
 
-  @ApiPropertyOptional({
-    description: 'A user, in place of `channel` and `sender_id`.',
+  @ApiOptional('A user, in place of `channel` and `sender_id`.', {
     example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d',
   })
-  @IsOptional()
   @IsName(64)
   readonly user_id?: string;
 }
 
 /** The person to erase. */
 export class ErasePersonDto extends PersonDto {
-  @ApiPropertyOptional({ description: 'Only count what there is, and change nothing.', default: false })
-  @IsOptional()
+  @ApiOptional('Only count what there is, and change nothing.', { default: false })
   @IsBoolean()
   readonly dry_run?: boolean;
 
-  @ApiPropertyOptional({
-    description: 'The `digest` of a dry run. Erases only if the request still means the same person (409).',
+  @ApiOptional('The `digest` of a dry run. Erases only if the request still means the same person (409).', {
     example: '3f1c09a7b2de',
   })
-  @IsOptional()
   @IsName(64)
   readonly digest?: string;
 }
@@ -63,10 +62,10 @@ class PersonSenderDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Null = all accounts.', example: null })
+  @ApiTextOrNull('Null = all accounts.', { example: null })
   readonly account!: string | null;
 
-  @ApiProperty({ description: "The id in the channel's own form.", example: '+12025550143' })
+  @ApiField("The id in the channel's own form.", { example: '+12025550143' })
   readonly sender_id!: string;
 }
 
@@ -74,50 +73,37 @@ class LinkedUserDto {
   @ApiProperty({ example: 'usr_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly user_id!: string;
 
-  @ApiProperty({ type: [PersonSenderDto], description: 'Their other senders, who are not erased.' })
+  @ApiField('Their other senders, who are not erased.', { type: [PersonSenderDto] })
   readonly other_senders!: PersonSenderDto[];
 }
 
 /** The counts of an erasing, or of a trial of it. */
 export class ErasingDto {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Null for a dry run.',
-    example: 'ers_01j9zq4c5x8r2m',
-  })
+  @ApiTextOrNull('Null for a dry run.', { example: 'ers_01j9zq4c5x8r2m' })
   readonly id!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Stands for the person in the audit log; null for a dry run.',
+  @ApiTextOrNull('Stands for the person in the audit log; null for a dry run.', {
     example: 'erased_k3p8m1x5c7v9b2n4q6w0',
   })
   readonly pseudonym!: string | null;
 
-  @ApiProperty({
-    description: 'Stands for the senders and the user who are the person; for the request that erases.',
+  @ApiField('Stands for the senders and the user who are the person; for the request that erases.', {
     example: '3f1c09a7b2de',
   })
   readonly digest!: string;
 
-  @ApiProperty({ type: [PersonSenderDto], description: 'The senders who are the person.' })
+  @ApiField('The senders who are the person.', { type: [PersonSenderDto] })
   readonly senders!: PersonSenderDto[];
 
-  @ApiProperty({
+  @ApiField('Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user.', {
     type: [LinkedUserDto],
-    description:
-      'Users who the senders are linked to: only the links go. Erase by `user_id` to erase the user.',
   })
   readonly linked_users!: LinkedUserDto[];
 
-  @ApiProperty({
-    type: [String],
-    description:
-      'Paths of settings that name the person, such as an entry of `allowFrom`. The configuration is not changed.',
-    example: ['channels.imbridge.allowFrom[0]'],
-  })
+  @ApiField(
+    'Paths of settings that name the person, such as an entry of `allowFrom`. The configuration is not changed.',
+    { type: [String], example: ['channels.imbridge.allowFrom[0]'] },
+  )
   readonly settings!: string[];
 
   @ApiProperty(COUNTS)

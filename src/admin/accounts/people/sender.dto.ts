@@ -1,11 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { ApiField } from '../../../common/index.js';
 import { AccountChoiceDto } from '../../http/account.dto.js';
 
 /** A sender in an operator's request. */
 export class SenderDto extends AccountChoiceDto {
-  @ApiProperty({
-    description: 'The sender, as people write it on that channel; the channel converts it to its own form.',
+  @ApiField('The sender, as people write it on that channel; the channel converts it to its own form.', {
     example: '+1 (202) 555-0143',
   })
   @IsString()

@@ -2,14 +2,23 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import {
   type AdminToken,
+  ApiOptional,
   IsName,
   IsTime,
   type MadeToken,
   type WantedToken,
 } from '../../../access-control/index.js';
-import { type Role, ROLES } from '../../../common/index.js';
+import {
+  ApiField,
+  ApiTextOrNull,
+  ApiTime,
+  ApiTimeOrNull,
+  isoTime,
+  isoTimeOrNull,
+  type Role,
+  ROLES,
+} from '../../../common/index.js';
 import type { Json } from '../../http/json.js';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../http/timestamp.js';
 
 const ROLE = { enum: ROLES, enumName: 'Role', description: 'The role, which limits what the token may do.' };
 
@@ -19,14 +28,7 @@ export class NewAdminTokenDto {
   @IsIn(ROLES)
   readonly role!: Role;
 
-  @ApiPropertyOptional({
-    description: 'A label for people.',
-    type: String,
-    nullable: true,
-    maxLength: 100,
-    example: 'on-call',
-  })
-  @IsOptional()
+  @ApiOptional('A label for people.', { type: String, nullable: true, maxLength: 100, example: 'on-call' })
   @IsName(100)
   readonly name?: string | null;
 
@@ -53,22 +55,19 @@ export class AdminTokenDto {
   @ApiProperty({ example: 'on-call' })
   readonly name!: string;
 
-  @ApiProperty({ description: 'The first characters of the token.', example: 'gha_4f7k2m' })
+  @ApiField('The first characters of the token.', { example: 'gha_4f7k2m' })
   readonly prefix!: string;
 
   @ApiTime('Creation time.')
   readonly created_at!: string;
 
-  @ApiProperty({ description: 'The actor who created it.', example: 'token:owner' })
+  @ApiField('The actor who created it.', { example: 'token:owner' })
   readonly created_by!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description:
-      'The token it was made with; it ends together with that token. null for the first owner token.',
-    example: null,
-  })
+  @ApiTextOrNull(
+    'The token it was made with; it ends together with that token. null for the first owner token.',
+    { example: null },
+  )
   readonly made_with!: string | null;
 
   @ApiTimeOrNull('The time from which it is refused; null = never.')
@@ -80,8 +79,7 @@ export class AdminTokenDto {
 
 /** A new token. */
 export class CreatedAdminTokenDto extends AdminTokenDto {
-  @ApiProperty({
-    description: 'The token itself. It is shown only once and stored nowhere.',
+  @ApiField('The token itself. It is shown only once and stored nowhere.', {
     example: 'gha_0123456789abcdefghjkmnpqrstvwxyz0rzksed',
   })
   readonly token!: string;

@@ -1,5 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsObject, IsString, Matches, MaxLength } from 'class-validator';
+import { ApiOptional } from '../../../access-control/index.js';
+import { ApiField, ApiFieldOrNull, ApiTextOrNull } from '../../../common/index.js';
 import { PLAIN_NAME, PLAIN_NAME_RULE } from '../../../config/index.js';
 import type { SetupQuestion } from '../../../plugins/index.js';
 import { ConfigProblemDto } from '../../status/status.dto.js';
@@ -26,12 +28,10 @@ const ANSWER = {
 export type AnswerValue = string | number | readonly string[] | null;
 
 export class SetupQueryDto {
-  @ApiPropertyOptional({
+  @ApiOptional('One of several accounts, also a new one; for a channel with one account only `default`.', {
     default: 'default',
-    description: 'One of several accounts, also a new one; for a channel with one account only `default`.',
     pattern: PLAIN_NAME.source,
   })
-  @IsOptional()
   @Matches(PLAIN_NAME, { message: `account must be ${PLAIN_NAME_RULE}` })
   readonly account?: string;
 }
@@ -66,7 +66,7 @@ export class SetupFieldDto {
   @ApiProperty({ enum: KINDS, description: 'A `secret` is never shown; a `list` is typed with commas.' })
   readonly kind!: (typeof KINDS)[number];
 
-  @ApiProperty({ type: [SetupChoiceDto], description: 'Of a `choice`; otherwise empty.' })
+  @ApiField('Of a `choice`; otherwise empty.', { type: [SetupChoiceDto] })
   readonly choices!: readonly SetupChoiceDto[];
 
   @ApiProperty({ ...ANSWER, description: 'The answer to begin with where none is set.', example: null })
@@ -75,28 +75,19 @@ export class SetupFieldDto {
   @ApiProperty({ ...ANSWER, description: 'The present answer; a secret is `********`.', example: null })
   readonly value!: AnswerValue;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The source of the present answer, as in `GET /config`.',
-    example: 'file',
-  })
+  @ApiTextOrNull('The source of the present answer, as in `GET /config`.', { example: 'file' })
   readonly source!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'http://192.168.1.20:1234' })
   readonly placeholder!: string | null;
 
-  @ApiProperty({ description: 'Whether the account cannot be without it.' })
+  @ApiField('Whether the account cannot be without it.')
   readonly required!: boolean;
 
-  @ApiProperty({ description: 'A secret for which a random value is best.' })
+  @ApiField('A secret for which a random value is best.')
   readonly random!: boolean;
 
-  @ApiProperty({
-    type: AskedWhenDto,
-    nullable: true,
-    description: 'Null for a question that is always asked.',
-  })
+  @ApiFieldOrNull(AskedWhenDto, 'Null for a question that is always asked.')
   readonly asked_when!: AskedWhenDto | null;
 }
 
@@ -104,7 +95,7 @@ export class SetupStepDto {
   @ApiProperty({ example: 'Bridge' })
   readonly title!: string;
 
-  @ApiProperty({ description: 'Whether the service itself is asked about these answers.' })
+  @ApiField('Whether the service itself is asked about these answers.')
   readonly tested!: boolean;
 
   @ApiProperty({ type: [SetupFieldDto] })
@@ -113,21 +104,17 @@ export class SetupStepDto {
 
 /** The address that the service calls. */
 export class SetupEndpointDto {
-  @ApiProperty({
-    description: 'Complete but for `<…>`, which only a person knows, and `********` in place of a secret.',
+  @ApiField('Complete but for `<…>`, which only a person knows, and `********` in place of a secret.', {
     example: 'https://gate.example.org/imbridge-webhook?password=********',
   })
   readonly url!: string;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The setting whose value, percent-encoded, replaces `********`.',
+  @ApiTextOrNull('The setting whose value, percent-encoded, replaces `********`.', {
     example: 'channels.imbridge.webhookSecret',
   })
   readonly secret_path!: string | null;
 
-  @ApiProperty({ description: 'The gateway enters it at the service; otherwise a person does.' })
+  @ApiField('The gateway enters it at the service; otherwise a person does.')
   readonly automatic!: boolean;
 
   @ApiProperty({ type: [String] })
@@ -142,19 +129,19 @@ export class ChannelSetupDto {
   @ApiProperty({ example: 'default' })
   readonly account!: string;
 
-  @ApiProperty({ description: 'Whether it is set up already: then the answers change it.' })
+  @ApiField('Whether it is set up already: then the answers change it.')
   readonly configured!: boolean;
 
-  @ApiProperty({ description: 'Whether the channel can have further accounts.' })
+  @ApiField('Whether the channel can have further accounts.')
   readonly several_accounts!: boolean;
 
   @ApiProperty({ type: [SetupStepDto] })
   readonly steps!: readonly SetupStepDto[];
 
-  @ApiProperty({ type: SetupEndpointDto, nullable: true, description: 'Null until it is set up.' })
+  @ApiFieldOrNull(SetupEndpointDto, 'Null until it is set up.')
   readonly endpoint!: SetupEndpointDto | null;
 
-  @ApiProperty({ description: 'Whether `GET /channels/{channel}/app-package` makes a file for the service.' })
+  @ApiField('Whether `GET /channels/{channel}/app-package` makes a file for the service.')
   readonly app_package!: boolean;
 }
 
@@ -180,15 +167,12 @@ export class SetupStepOutcomeDto {
   })
   readonly state!: StepState;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The result of the live test; null for a step without one.',
+  @ApiTextOrNull('The result of the live test; null for a step without one.', {
     example: 'The bridge at http://192.168.1.20:1234 can be reached and accepts the password.',
   })
   readonly text!: string | null;
 
-  @ApiProperty({ type: [ConfigProblemDto], description: 'By field.' })
+  @ApiField('By field.', { type: [ConfigProblemDto] })
   readonly problems!: readonly ConfigProblemDto[];
 }
 
@@ -202,7 +186,7 @@ export class SetupCheckDto {
   @ApiProperty({ type: [SetupStepOutcomeDto] })
   readonly steps!: readonly SetupStepOutcomeDto[];
 
-  @ApiProperty({ type: [ConfigProblemDto], description: 'Problems of settings that no question is about.' })
+  @ApiField('Problems of settings that no question is about.', { type: [ConfigProblemDto] })
   readonly problems!: readonly ConfigProblemDto[];
 
   @ApiProperty({
@@ -226,31 +210,26 @@ export class SetupCheckDto {
   @ApiProperty({ type: [String] })
   readonly warnings!: readonly string[];
 
-  @ApiProperty({ type: [String], description: 'What to do after it is written, outside the gateway.' })
+  @ApiField('What to do after it is written, outside the gateway.', { type: [String] })
   readonly next_steps!: readonly string[];
 }
 
 export class AppPackageQueryDto {
-  @ApiPropertyOptional({
-    description: 'A page about the app. Default: that of the package before, else `gateway.publicUrl`.',
+  @ApiOptional('A page about the app. Default: that of the package before, else `gateway.publicUrl`.', {
     maxLength: 2048,
   })
-  @IsOptional()
   @IsString()
   @MaxLength(2048)
   readonly website?: string;
 
-  @ApiPropertyOptional({ description: 'The name that people see.', maxLength: 30 })
-  @IsOptional()
+  @ApiOptional('The name that people see.', { maxLength: 30 })
   @IsString()
   @MaxLength(30)
   readonly name?: string;
 
-  @ApiPropertyOptional({
-    description: 'Default: raised with every change since the package that was written on the machine.',
+  @ApiOptional('Default: raised with every change since the package that was written on the machine.', {
     maxLength: 32,
   })
-  @IsOptional()
   @IsString()
   @MaxLength(32)
   readonly version?: string;

@@ -1,6 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
-import { type AuditRecord, IsName } from '../../../access-control/index.js';
+import {
+  ApiField,
+  ApiTextOrNull,
+  ApiTime,
+  ApiTimeOrNull,
+  isoTime,
+  isoTimeOrNull,
+} from '../../../common/index.js';
+import { ApiOptional, type AuditRecord, IsName } from '../../../access-control/index.js';
 import {
   type Approval,
   APPROVAL_ACTIONS,
@@ -11,19 +19,13 @@ import {
 import { OfConversation } from '../../http/account.dto.js';
 import type { Json } from '../../http/json.js';
 import { PageQueryDto } from '../../http/page-query.dto.js';
-import { textOrNull } from '../../http/reason.dto.js';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../http/timestamp.js';
 
 const MOST_REASON = 500;
 export const SERVER = 'The MCP server in `mcp.servers`; null for the tool `message`.';
 export const TOOL = 'The tool as its server names it, or the action of `message`.';
 
 export class ApprovalQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({
-    description: 'Restricts the list to approvals in this state.',
-    enum: APPROVAL_STATES,
-  })
-  @IsOptional()
+  @ApiOptional('Restricts the list to approvals in this state.', { enum: APPROVAL_STATES })
   @IsIn(APPROVAL_STATES)
   readonly state?: ApprovalState;
 }
@@ -56,47 +58,42 @@ export class DenyDto {
 
 /** A tool call that a person decides about. */
 export class ApprovalDto extends OfConversation({ id: 'apr_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiProperty({ description: 'Its name for people.', example: 'K7QX4M' })
+  @ApiField('Its name for people.', { example: 'K7QX4M' })
   readonly code!: string;
 
-  @ApiProperty({
-    enum: APPROVAL_STATES,
-    enumName: 'ApprovalState',
-    description:
-      '`pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was ' +
+  @ApiField(
+    '`pending`: waits for a person; `approved`: waits for its call; `running`: the call is being made; `done`, `failed`: it was ' +
       'made, or was refused when it was checked again; `interrupted`: it may or may not have happened.',
-  })
+    { enum: APPROVAL_STATES, enumName: 'ApprovalState' },
+  )
   readonly state!: ApprovalState;
 
   @ApiProperty({ example: 'main' })
   readonly agent_id!: string;
 
-  @ApiProperty(textOrNull(SERVER, 'linear'))
+  @ApiTextOrNull(SERVER, { example: 'linear' })
   readonly server!: string | null;
 
-  @ApiProperty({ description: TOOL, example: 'create_issue' })
+  @ApiField(TOOL, { example: 'create_issue' })
   readonly tool!: string;
 
-  @ApiProperty({ description: 'The tool as the model names it.', example: 'linear__create_issue' })
+  @ApiField('The tool as the model names it.', { example: 'linear__create_issue' })
   readonly model_name!: string;
 
-  @ApiProperty({
-    description: 'The arguments as they are stored, hashed and sent: the text of a JSON object.',
+  @ApiField('The arguments as they are stored, hashed and sent: the text of a JSON object.', {
     example: '{"title":"Broken link"}',
   })
   readonly arguments!: string;
 
-  @ApiProperty({
-    description:
-      'SHA-256 over agent, server, definition of the tool, arguments, requester, place and expiry.',
+  @ApiField('SHA-256 over agent, server, definition of the tool, arguments, requester, place and expiry.', {
     example: '5f2c8a2b9d1e4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8',
   })
   readonly digest!: string;
 
-  @ApiProperty({ description: 'The person for whom the call is made.', example: '+12025550143' })
+  @ApiField('The person for whom the call is made.', { example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiProperty(textOrNull('The name that the service shows.', 'Robin'))
+  @ApiTextOrNull('The name that the service shows.', { example: 'Robin' })
   readonly sender_name!: string | null;
 
   @ApiTime('The time at which it was asked for.')
@@ -108,18 +105,20 @@ export class ApprovalDto extends OfConversation({ id: 'apr_01j9zq4c5x8r2m6t0w3y7
   @ApiTimeOrNull('The time of the decision; null while it is pending.')
   readonly decided_at!: string | null;
 
-  @ApiProperty(textOrNull('The actor who decided; `gateway` for an expiry.', 'sender:imbridge:+12025550177'))
+  @ApiTextOrNull('The actor who decided; `gateway` for an expiry.', {
+    example: 'sender:imbridge:+12025550177',
+  })
   readonly decided_by!: string | null;
 
-  @ApiProperty(textOrNull('A name of theirs for people.', 'Ann'))
+  @ApiTextOrNull('A name of theirs for people.', { example: 'Ann' })
   readonly decided_by_name!: string | null;
 
-  @ApiProperty(textOrNull('Their reason, or why the call was not made.', null))
+  @ApiTextOrNull('Their reason, or why the call was not made.', { example: null })
   readonly reason!: string | null;
 
-  @ApiProperty(
-    textOrNull('The result as the model got it, cut; null until there is one, and for viewers.', null),
-  )
+  @ApiTextOrNull('The result as the model got it, cut; null until there is one, and for viewers.', {
+    example: null,
+  })
   readonly result!: string | null;
 
   @ApiTimeOrNull('The time at which the call ended, or nothing was left to do.')

@@ -1,9 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiField, ApiTextOrNull, ApiTime, isoTime } from '../../../common/index.js';
 import { serverOf, type ToolPermission } from '../../../conversations/index.js';
 import { OfConversation } from '../../http/account.dto.js';
 import type { Json } from '../../http/json.js';
-import { textOrNull } from '../../http/reason.dto.js';
-import { ApiTime, isoTime } from '../../http/timestamp.js';
 import { SERVER, TOOL } from './approval.dto.js';
 
 /** Calls of a tool that need no approval, for one person in one place. */
@@ -11,19 +10,19 @@ export class ToolPermissionDto extends OfConversation({ id: 'prm_01j9zq4c5x8r2m6
   @ApiProperty({ example: 'main' })
   readonly agent_id!: string;
 
-  @ApiProperty(textOrNull(SERVER, 'linear'))
+  @ApiTextOrNull(SERVER, { example: 'linear' })
   readonly server!: string | null;
 
-  @ApiProperty({ description: TOOL, example: 'create_issue' })
+  @ApiField(TOOL, { example: 'create_issue' })
   readonly tool!: string;
 
-  @ApiProperty({ description: 'The person for whom calls are made.', example: '+12025550143' })
+  @ApiField('The person for whom calls are made.', { example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiProperty(textOrNull('The name that the service shows.', 'Robin'))
+  @ApiTextOrNull('The name that the service shows.', { example: 'Robin' })
   readonly sender_name!: string | null;
 
-  @ApiProperty({ description: 'The actor who gave it.', example: 'token:owner' })
+  @ApiField('The actor who gave it.', { example: 'token:owner' })
   readonly granted_by!: string;
 
   @ApiTime('Its beginning.')
@@ -34,7 +33,7 @@ export class ToolPermissionDto extends OfConversation({ id: 'prm_01j9zq4c5x8r2m6
 }
 
 export class ToolPermissionListDto {
-  @ApiProperty({ type: [ToolPermissionDto], description: 'All in force on one page, newest first.' })
+  @ApiField('All in force on one page, newest first.', { type: [ToolPermissionDto] })
   readonly items!: readonly ToolPermissionDto[];
 }
 

@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
+import { ApiField, ApiTextOrNull, ApiTime, ApiTimeOrNull } from '../../../common/index.js';
 import type { WebhookDocs } from '../../../common/index.js';
 import type { WebhookType } from '../../../config/index.js';
-import { textOrNull } from '../../http/reason.dto.js';
-import { ApiTime, ApiTimeOrNull } from '../../http/timestamp.js';
 
 const OUTCOMES = ['answer', 'silent', 'stopped', 'command'] as const;
 const EVENT_ID = 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d';
@@ -18,22 +17,24 @@ class AccountNewsDto {
 
 /** A message of a person. */
 class MessageNewsDto extends AccountNewsDto {
-  @ApiProperty({ description: 'For `gatehouse explain`.', example: EVENT_ID })
+  @ApiField('For `gatehouse explain`.', { example: EVENT_ID })
   readonly event_id!: string;
 
   @ApiProperty({ example: PLACE })
   readonly conversation_id!: string;
 
-  @ApiProperty({ description: '`direct`, `group` or `channel`.', example: 'direct' })
+  @ApiField('`direct`, `group` or `channel`.', { example: 'direct' })
   readonly conversation_kind!: string;
 
-  @ApiProperty(textOrNull('The thread of the conversation.', null))
+  @ApiTextOrNull('The thread of the conversation.', { example: null })
   readonly thread_id!: string | null;
 
   @ApiProperty({ example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiProperty(textOrNull('Null for what is no message of a person, such as the press of a button.', null))
+  @ApiTextOrNull('Null for what is no message of a person, such as the press of a button.', {
+    example: null,
+  })
   readonly message_id!: string | null;
 }
 
@@ -44,7 +45,7 @@ const WITH_TEXT = ApiPropertyOptional({
 
 @ApiSchema({ name: 'MessageReceivedNews' })
 class MessageReceivedDto extends MessageNewsDto {
-  @ApiProperty({ type: 'integer', description: 'The number of attached files.', example: 0 })
+  @ApiField('The number of attached files.', { example: 0 })
   readonly files!: number;
 
   @WITH_TEXT
@@ -56,18 +57,24 @@ class MessageAnsweredDto extends MessageNewsDto {
   @ApiProperty({ enum: OUTCOMES, enumName: 'MessageAnsweredOutcome' })
   readonly outcome!: (typeof OUTCOMES)[number];
 
-  @ApiPropertyOptional({ description: 'The name of the command, where it was one.', example: 'status' })
+  @ApiField('The name of the command, where it was one.', { required: false, example: 'status' })
   readonly command?: string;
 
-  @ApiPropertyOptional(textOrNull('The model that answered; left out for a command.', 'gpt-5.4'))
+  @ApiTextOrNull('The model that answered; left out for a command.', {
+    required: false,
+    example: 'gpt-5.4',
+  })
   readonly model?: string | null;
 
-  @ApiPropertyOptional(textOrNull('The delivery of the answer; left out for a command.', null))
+  @ApiTextOrNull('The delivery of the answer; left out for a command.', {
+    required: false,
+    example: null,
+  })
   readonly delivery_id?: string | null;
 
-  @ApiPropertyOptional({
+  @ApiField('Earlier messages that were answered with this one; left out for a command.', {
+    required: false,
     type: [String],
-    description: 'Earlier messages that were answered with this one; left out for a command.',
     example: [],
   })
   readonly joined_event_ids?: readonly string[];
@@ -78,13 +85,17 @@ class MessageAnsweredDto extends MessageNewsDto {
 
 @ApiSchema({ name: 'MessageDroppedNews' })
 class MessageDroppedDto extends MessageNewsDto {
-  @ApiProperty(textOrNull('The code of the reason; docs/reference/reasons.md has them all.', 'not-paired'))
+  @ApiTextOrNull('The code of the reason; docs/reference/reasons.md has them all.', {
+    example: 'not-paired',
+  })
   readonly reason!: string | null;
 }
 
 @ApiSchema({ name: 'MessageFailedNews' })
 class MessageFailedDto extends MessageNewsDto {
-  @ApiProperty(textOrNull('The code of the reason; docs/reference/reasons.md has them all.', 'model-error'))
+  @ApiTextOrNull('The code of the reason; docs/reference/reasons.md has them all.', {
+    example: 'model-error',
+  })
   readonly reason!: string | null;
 }
 
@@ -98,7 +109,7 @@ class PairingNewsDto extends AccountNewsDto {
 
 @ApiSchema({ name: 'PairingRequestedNews' })
 class PairingRequestedDto extends PairingNewsDto {
-  @ApiProperty(textOrNull('The conversation in which it was requested.', PLACE))
+  @ApiTextOrNull('The conversation in which it was requested.', { example: PLACE })
   readonly conversation_id!: string | null;
 
   @ApiTime('The end of the request.')
@@ -110,7 +121,7 @@ class PairingDecidedDto extends PairingNewsDto {
   @ApiProperty({ enum: ['approved', 'denied'] })
   readonly status!: 'approved' | 'denied';
 
-  @ApiProperty({ description: 'The actor, as the audit log has it.', example: 'token:owner' })
+  @ApiField('The actor, as the audit log has it.', { example: 'token:owner' })
   readonly by!: string;
 }
 
@@ -119,22 +130,24 @@ class DeliveryDeadDto extends AccountNewsDto {
   @ApiProperty({ example: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly delivery_id!: string;
 
-  @ApiProperty(textOrNull('The message that it answers; null for one that an operator sent.', EVENT_ID))
+  @ApiTextOrNull('The message that it answers; null for one that an operator sent.', {
+    example: EVENT_ID,
+  })
   readonly event_id!: string | null;
 
   @ApiProperty({ example: PLACE })
   readonly conversation_id!: string;
 
-  @ApiProperty({ description: 'Whose words it has.', example: 'assistant' })
+  @ApiField('Whose words it has.', { example: 'assistant' })
   readonly author!: string;
 
-  @ApiProperty({ type: 'integer', description: 'The number of attempts.', example: 8 })
+  @ApiField('The number of attempts.', { example: 8 })
   readonly attempts!: number;
 
-  @ApiProperty(textOrNull('The code of the last failure.', 'remote-error'))
+  @ApiTextOrNull('The code of the last failure.', { example: 'remote-error' })
   readonly code!: string | null;
 
-  @ApiProperty(textOrNull('The last failure in words.', 'HTTP 500'))
+  @ApiTextOrNull('The last failure in words.', { example: 'HTTP 500' })
   readonly detail!: string | null;
 }
 
@@ -146,7 +159,7 @@ class ConversationReleasedDto extends AccountNewsDto {
   @ApiTimeOrNull('The begin of the hold.')
   readonly since!: string | null;
 
-  @ApiProperty({ description: 'The actor, as the audit log has it.', example: 'token:owner' })
+  @ApiField('The actor, as the audit log has it.', { example: 'token:owner' })
   readonly by!: string;
 }
 
@@ -161,7 +174,7 @@ class ChannelStateDto extends AccountNewsDto {
   @ApiProperty({ example: 'transient-disconnect' })
   readonly status!: string;
 
-  @ApiProperty(textOrNull('Why it is so.', 'ECONNREFUSED'))
+  @ApiTextOrNull('Why it is so.', { example: 'ECONNREFUSED' })
   readonly reason!: string | null;
 
   @ApiTime('Since when it is so.')
@@ -173,16 +186,18 @@ class AgentRecoveredDto {
   @ApiProperty({ example: 'main' })
   readonly agent_id!: string;
 
-  @ApiProperty(textOrNull('The name of its model.', 'gpt-5.4'))
+  @ApiTextOrNull('The name of its model.', { example: 'gpt-5.4' })
   readonly model!: string | null;
 }
 
 @ApiSchema({ name: 'AgentFailingNews' })
 class AgentFailingDto extends AgentRecoveredDto {
-  @ApiProperty(textOrNull('The code of the reason; docs/reference/reasons.md has them all.', 'model-error'))
+  @ApiTextOrNull('The code of the reason; docs/reference/reasons.md has them all.', {
+    example: 'model-error',
+  })
   readonly reason!: string | null;
 
-  @ApiProperty(textOrNull('The failure in words.', 'the model answered 529'))
+  @ApiTextOrNull('The failure in words.', { example: 'the model answered 529' })
   readonly detail!: string | null;
 }
 
@@ -191,22 +206,22 @@ class AlertNewsDto {
   @ApiProperty({ example: 'alr_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
 
-  @ApiProperty({ description: 'What it is about.', example: 'channel-down' })
+  @ApiField('What it is about.', { example: 'channel-down' })
   readonly code!: string;
 
-  @ApiProperty({ description: 'The single thing that it is about.', example: 'imbridge/default' })
+  @ApiField('The single thing that it is about.', { example: 'imbridge/default' })
   readonly subject!: string;
 
-  @ApiProperty({ description: 'What is wrong, in words.', example: 'imbridge/default is disconnected' })
+  @ApiField('What is wrong, in words.', { example: 'imbridge/default is disconnected' })
   readonly message!: string;
 
   @ApiTimeOrNull('Since when it is so, where that is known.')
   readonly since!: string | null;
 
-  @ApiProperty(textOrNull('The path of the setting that decided.', null))
+  @ApiTextOrNull('The path of the setting that decided.', { example: null })
   readonly setting!: string | null;
 
-  @ApiProperty(textOrNull('What to do about it.', '`gatehouse doctor`'))
+  @ApiTextOrNull('What to do about it.', { example: '`gatehouse doctor`' })
   readonly remedy!: string | null;
 
   @ApiTime('When it was raised.')
@@ -218,7 +233,7 @@ class AlertClearedDto extends AlertNewsDto {
   @ApiTimeOrNull('When it was cleared.')
   readonly cleared_at!: string | null;
 
-  @ApiProperty({ type: 'integer', description: 'How long it lasted.', example: 720 })
+  @ApiField('How long it lasted.', { example: 720 })
   readonly lasted_seconds!: number;
 }
 

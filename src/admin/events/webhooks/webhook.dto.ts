@@ -1,48 +1,45 @@
-import { ApiProperty } from '@nestjs/swagger';
+import {
+  ApiField,
+  ApiFieldOrNull,
+  ApiTextOrNull,
+  ApiTimeOrNull,
+  isoTimeOrNull,
+} from '../../../common/index.js';
 import { type PostOutcome, WEBHOOK_STATES, type WebhookView } from '../../../webhooks/index.js';
 import type { Json } from '../../http/json.js';
-import { textOrNull } from '../../http/reason.dto.js';
-import { ApiTimeOrNull, isoTimeOrNull } from '../../http/timestamp.js';
 
 const OUTCOMES = ['taken', 'gone', 'failed'] as const satisfies readonly PostOutcome['kind'][];
 
 /** A webhook: where it leads, and how it is. */
 export class WebhookDto {
-  @ApiProperty({ description: 'Its id in `webhooks.list`.', example: 'crm' })
+  @ApiField('Its id in `webhooks.list`.', { example: 'crm' })
   readonly id!: string;
 
-  @ApiProperty({
-    description: 'Origin and path of its address; what follows them is never shown.',
+  @ApiField('Origin and path of its address; what follows them is never shown.', {
     example: 'https://crm.example.org/hooks/gatehouse',
   })
   readonly url!: string;
 
-  @ApiProperty({ type: [String], description: 'What it is told.', example: ['message.*', 'channel.down'] })
+  @ApiField('What it is told.', { type: [String], example: ['message.*', 'channel.down'] })
   readonly events!: readonly string[];
 
-  @ApiProperty({ description: 'Whether messages about what was said have the text.', example: false })
+  @ApiField('Whether messages about what was said have the text.', { example: false })
   readonly include_text!: boolean;
 
-  @ApiProperty({
-    enum: WEBHOOK_STATES,
-    enumName: 'WebhookState',
-    description:
-      '`failing`: its last try failed, and it is tried again. `off`: its receiver answered 410, so nothing is stored or ' +
+  @ApiField(
+    '`failing`: its last try failed, and it is tried again. `off`: its receiver answered 410, so nothing is stored or ' +
       'sent until it is switched on, or has another address.',
-  })
+    { enum: WEBHOOK_STATES, enumName: 'WebhookState' },
+  )
   readonly state!: WebhookView['state'];
 
-  @ApiProperty({ type: 'integer', description: 'Messages that wait.', example: 0 })
+  @ApiField('Messages that wait.', { example: 0 })
   readonly waiting!: number;
 
   @ApiTimeOrNull('When the oldest of them was stored.')
   readonly oldest_waiting_at!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    description: 'Messages that were given up; `resend` has them wait again.',
-    example: 0,
-  })
+  @ApiField('Messages that were given up; `resend` has them wait again.', { example: 0 })
   readonly dead!: number;
 
   @ApiTimeOrNull('The first failure since the last success.')
@@ -57,41 +54,32 @@ export class WebhookDto {
   @ApiTimeOrNull('The last time that a message was not taken.')
   readonly last_failure_at!: string | null;
 
-  @ApiProperty(textOrNull('The reason of that; no text of the answer.', 'HTTP 503'))
+  @ApiTextOrNull('The reason of that; no text of the answer.', { example: 'HTTP 503' })
   readonly last_failure!: string | null;
 }
 
 export class WebhookListDto {
-  @ApiProperty({ type: [WebhookDto], description: 'All on one page, in the order of the configuration.' })
+  @ApiField('All on one page, in the order of the configuration.', { type: [WebhookDto] })
   readonly items!: readonly WebhookDto[];
 }
 
 /** How a message of the type `webhook.test` ended. */
 export class WebhookTestDto {
-  @ApiProperty({ description: 'Its `webhook-id`.', example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
+  @ApiField('Its `webhook-id`.', { example: 'msg_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly message_id!: string;
 
-  @ApiProperty({
-    enum: OUTCOMES,
-    enumName: 'WebhookOutcome',
-    description: '`gone`: the receiver answered 410.',
-  })
+  @ApiField('`gone`: the receiver answered 410.', { enum: OUTCOMES, enumName: 'WebhookOutcome' })
   readonly outcome!: PostOutcome['kind'];
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'Status of the answer; null without one.',
-    example: 204,
-  })
+  @ApiFieldOrNull('integer', 'Status of the answer; null without one.', { example: 204 })
   readonly status!: number | null;
 
-  @ApiProperty(textOrNull('Why it was not taken.', null))
+  @ApiTextOrNull('Why it was not taken.', { example: null })
   readonly reason!: string | null;
 }
 
 export class ResentDto {
-  @ApiProperty({ type: 'integer', description: 'How many messages wait again.', example: 12 })
+  @ApiField('How many messages wait again.', { example: 12 })
   readonly count!: number;
 }
 

@@ -1,19 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ApiField, ApiTime, isoTime } from '../../../common/index.js';
 import type { DeadLetter } from '../../../persistence/index.js';
 import { snakeKeys } from '../../http/snake-case.js';
 import type { Json } from '../../http/json.js';
-import { ApiTime, isoTime } from '../../http/timestamp.js';
 
 /** A job given up after too many failures of the gateway itself. Has ids only, never message text. */
 export class DeadLetterDto {
   @ApiProperty({ example: '42' })
   readonly id!: string;
 
-  @ApiProperty({ description: 'The kind of job: `inbound` or `delivery`.', example: 'inbound' })
+  @ApiField('The kind of job: `inbound` or `delivery`.', { example: 'inbound' })
   readonly kind!: string;
 
-  @ApiProperty({
-    description: 'The lane of the job: jobs with the same kind and key run in order.',
+  @ApiField('The lane of the job: jobs with the same kind and key run in order.', {
     example: 'agent:main:imbridge:direct:+12025550143',
   })
   readonly key!: string;
@@ -29,7 +28,7 @@ export class DeadLetterDto {
   @ApiProperty({ type: 'integer', example: 8 })
   readonly attempt_count!: number;
 
-  @ApiProperty({ description: 'The error of the last attempt.', example: 'disk I/O error' })
+  @ApiField('The error of the last attempt.', { example: 'disk I/O error' })
   readonly last_error!: string;
 
   @ApiProperty({

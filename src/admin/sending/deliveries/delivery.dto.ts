@@ -1,5 +1,14 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { ApiOptional } from '../../../access-control/index.js';
+import {
+  ApiField,
+  ApiTextOrNull,
+  ApiTime,
+  ApiTimeOrNull,
+  isoTime,
+  isoTimeOrNull,
+} from '../../../common/index.js';
 import type { Explanation } from '../../../operator/index.js';
 import {
   type Deliveries,
@@ -10,8 +19,7 @@ import {
 import { OfConversation } from '../../http/account.dto.js';
 import type { Json } from '../../http/json.js';
 import { PageQueryDto } from '../../http/page-query.dto.js';
-import { REMEDY, SETTING, textOrNull } from '../../http/reason.dto.js';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../http/timestamp.js';
+import { REMEDY, SETTING } from '../../http/reason.dto.js';
 
 type Handover = Extract<Delivery['content'], { kind: 'handover' }>;
 type Attempt = Awaited<ReturnType<Deliveries['attemptsOf']>>[number];
@@ -20,42 +28,26 @@ const CONTENT_KINDS = ['text', 'card', 'media', 'poll', 'handover', 'approval'] 
 const OUTCOMES = ['sent', 'not-sent', 'unknown'] as const;
 
 export class DeliveryQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({
-    description: 'Restricts the list to deliveries with this status.',
-    enum: DELIVERY_STATES,
-  })
-  @IsOptional()
+  @ApiOptional('Restricts the list to deliveries with this status.', { enum: DELIVERY_STATES })
   @IsIn(DELIVERY_STATES)
   readonly status?: DeliveryState;
 }
 
 /** The duty to bring one message to one target. Lists leave out the content of the message. */
 export class DeliveryDto extends OfConversation({ id: 'dlv_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiProperty({
-    enum: DELIVERY_STATES,
-    enumName: 'DeliveryStatus',
-    description:
-      '`sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator.',
-  })
+  @ApiField(
+    '`sending` and `unknown` may have been sent and are looked up before anything is sent again; `dead` waits for an operator.',
+    { enum: DELIVERY_STATES, enumName: 'DeliveryStatus' },
+  )
   readonly status!: DeliveryState;
 
-  @ApiProperty({ type: 'integer', description: 'The number of attempts begun.', example: 1 })
+  @ApiField('The number of attempts begun.', { example: 1 })
   readonly attempt_count!: number;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: "The service's id of the message, once it is sent.",
-    example: null,
-  })
+  @ApiTextOrNull("The service's id of the message, once it is sent.", { example: null })
   readonly message_id!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The reason for the failure of the last attempt.',
-    example: 'unreachable',
-  })
+  @ApiTextOrNull('The reason for the failure of the last attempt.', { example: 'unreachable' })
   readonly last_code!: string | null;
 
   @ApiProperty({ type: String, nullable: true, example: 'connection refused' })
@@ -101,13 +93,13 @@ export class DeliveryFileDto {
   @ApiProperty({ example: 'report.pdf' })
   readonly name!: string;
 
-  @ApiProperty({ description: 'The type, detected from the content.', example: 'application/pdf' })
+  @ApiField('The type, detected from the content.', { example: 'application/pdf' })
   readonly mime_type!: string;
 
-  @ApiProperty({ type: 'integer', description: 'The size in bytes.', example: 48213 })
+  @ApiField('The size in bytes.', { example: 48213 })
   readonly bytes!: number;
 
-  @ApiProperty({ description: 'Whether it is sent as a voice memo.' })
+  @ApiField('Whether it is sent as a voice memo.')
   readonly as_voice!: boolean;
 }
 
@@ -118,32 +110,32 @@ export class DeliveryContentDto {
   })
   readonly kind!: (typeof CONTENT_KINDS)[number];
 
-  @ApiProperty({ description: 'The text. Empty for a file without one.', example: 'Hello.' })
+  @ApiField('The text. Empty for a file without one.', { example: 'Hello.' })
   readonly text!: string;
 
-  @ApiPropertyOptional({
+  @ApiField('The file without its content, for kind `media` and for a file that is handed over.', {
+    required: false,
     type: DeliveryFileDto,
-    description: 'The file without its content, for kind `media` and for a file that is handed over.',
   })
   readonly file?: DeliveryFileDto;
 }
 
 export class DeliveryDetailDto extends DeliveryDto {
-  @ApiProperty(
-    textOrNull('What `last_code` means, in words; null once it is sent.', 'The service refuses it.'),
-  )
+  @ApiTextOrNull('What `last_code` means, in words; null once it is sent.', {
+    example: 'The service refuses it.',
+  })
   readonly what!: string | null;
 
-  @ApiProperty(textOrNull(SETTING, null))
+  @ApiTextOrNull(SETTING, { example: null })
   readonly setting!: string | null;
 
-  @ApiProperty(textOrNull(REMEDY, '`gatehouse deliveries retry dlv_01j9zq4c5x8r2m6t0w3y7v1b4d`'))
+  @ApiTextOrNull(REMEDY, { example: '`gatehouse deliveries retry dlv_01j9zq4c5x8r2m6t0w3y7v1b4d`' })
   readonly remedy!: string | null;
 
-  @ApiProperty({ type: DeliveryContentDto, description: 'The content of the message.' })
+  @ApiField('The content of the message.', { type: DeliveryContentDto })
   readonly content!: DeliveryContentDto;
 
-  @ApiProperty({ type: [DeliveryAttemptDto], description: 'Finished attempts, oldest first.' })
+  @ApiField('Finished attempts, oldest first.', { type: [DeliveryAttemptDto] })
   readonly attempts!: readonly DeliveryAttemptDto[];
 }
 

@@ -1,5 +1,15 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { ApiOptional } from '../../../access-control/index.js';
+import {
+  ApiField,
+  ApiFieldOrNull,
+  ApiTextOrNull,
+  ApiTime,
+  ApiTimeOrNull,
+  isoTime,
+  isoTimeOrNull,
+} from '../../../common/index.js';
 import {
   type Alert,
   ALERT_CODES,
@@ -11,22 +21,19 @@ import {
 } from '../../../alerts/index.js';
 import type { Json } from '../../http/json.js';
 import { PageQueryDto } from '../../http/page-query.dto.js';
-import { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../http/timestamp.js';
 
 /** Something that needs a person now. */
 export class AlertDto {
   @ApiProperty({ enum: ALERT_CODES, enumName: 'AlertCode' })
   readonly code!: AlertCode;
 
-  @ApiProperty({
-    description:
-      'Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.',
-    example: 'imbridge/default',
-  })
+  @ApiField(
+    'Of several with one code: the account, agent, budget, server or plugin. Empty where there can be one only.',
+    { example: 'imbridge/default' },
+  )
   readonly subject!: string;
 
-  @ApiProperty({
-    description: 'What is wrong, and where.',
+  @ApiField('What is wrong, and where.', {
     example: 'imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234',
   })
   readonly message!: string;
@@ -34,20 +41,10 @@ export class AlertDto {
   @ApiTimeOrNull('Since when, where that is known.')
   readonly since!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The setting that it depends on.',
-    example: 'channels.imbridge.serverUrl',
-  })
+  @ApiTextOrNull('The setting that it depends on.', { example: 'channels.imbridge.serverUrl' })
   readonly setting!: string | null;
 
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'What to do about it.',
-    example: 'gatehouse channels status --deep',
-  })
+  @ApiTextOrNull('What to do about it.', { example: 'gatehouse channels status --deep' })
   readonly remedy!: string | null;
 }
 
@@ -62,21 +59,16 @@ export class RaisedAlertDto extends AlertDto {
   @ApiTimeOrNull('When it was over, and told; null while it is open.')
   readonly cleared_at!: string | null;
 
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
-    description: 'How long it lasted, from its beginning as far as that is known. Null while it is open.',
-    example: 720,
-  })
+  @ApiFieldOrNull(
+    'integer',
+    'How long it lasted, from its beginning as far as that is known. Null while it is open.',
+    { example: 720 },
+  )
   readonly lasted_seconds!: number | null;
 }
 
 export class AlertQueryDto extends PageQueryDto {
-  @ApiPropertyOptional({
-    description: 'Restricts the list to those that are open, or over.',
-    enum: ALERT_STATES,
-  })
-  @IsOptional()
+  @ApiOptional('Restricts the list to those that are open, or over.', { enum: ALERT_STATES })
   @IsIn(ALERT_STATES)
   readonly state?: AlertState;
 }

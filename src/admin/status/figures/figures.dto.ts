@@ -1,5 +1,7 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { ApiOptional } from '../../../access-control/index.js';
+import { ApiField, ApiTime, isoTime } from '../../../common/index.js';
 import {
   FIGURE_WINDOWS,
   type FigurePoint,
@@ -9,16 +11,13 @@ import {
   type WindowFigures,
 } from '../../../operator/index.js';
 import type { Json } from '../../http/json.js';
-import { ApiTime, isoTime } from '../../http/timestamp.js';
 
 export class FiguresQueryDto {
-  @ApiPropertyOptional({
+  @ApiOptional('`1h` by minute, `24h` by hour, `30d` by day (of UTC).', {
     enum: FIGURE_WINDOWS,
     enumName: 'FigureWindow',
     default: '24h',
-    description: '`1h` by minute, `24h` by hour, `30d` by day (of UTC).',
   })
-  @IsOptional()
   @IsIn(FIGURE_WINDOWS)
   readonly window: FigureWindow = '24h';
 }
@@ -63,7 +62,7 @@ export class FiguresTotalDto {
   @Count('Messages whose turn failed, by their arrival, and answers that became dead letters.')
   readonly failed!: number;
 
-  @ApiProperty({ type: [DroppedCountDto], description: 'Messages that were dropped, most frequent first.' })
+  @ApiField('Messages that were dropped, most frequent first.', { type: [DroppedCountDto] })
   readonly dropped!: readonly DroppedCountDto[];
 
   @Latency('half')
@@ -72,7 +71,7 @@ export class FiguresTotalDto {
   @Latency('95 %')
   readonly latency_p95_ms!: number | null;
 
-  @ApiProperty({ type: [AgentTokensDto], description: 'By agent, in the order of their names.' })
+  @ApiField('By agent, in the order of their names.', { type: [AgentTokensDto] })
   readonly tokens!: readonly AgentTokensDto[];
 }
 
@@ -85,16 +84,13 @@ export class FiguresDto {
   @ApiProperty({ enum: FIGURE_WINDOWS, enumName: 'FigureWindow' })
   readonly window!: FigureWindow;
 
-  @ApiProperty({ type: 'integer', description: 'The length of a period.', example: 3600 })
+  @ApiField('The length of a period.', { example: 3600 })
   readonly step_seconds!: number;
 
-  @ApiProperty({
-    type: [FigurePointDto],
-    description: 'Each period, the oldest first; the last is the present one.',
-  })
+  @ApiField('Each period, the oldest first; the last is the present one.', { type: [FigurePointDto] })
   readonly items!: readonly FigurePointDto[];
 
-  @ApiProperty({ type: FiguresTotalDto, description: 'The whole window.' })
+  @ApiField('The whole window.', { type: FiguresTotalDto })
   readonly total!: FiguresTotalDto;
 }
 

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiResponse, ApiSchema } from '@nestjs/swagger';
+import { ApiField } from '../api-field.js';
 import { ERROR_STATUS, type ErrorCode, FIELD_FAULTS, type FieldFault } from '../../errors.js';
 import { OTHER_BODY } from '../headers/idempotency-key.js';
 
@@ -29,16 +30,13 @@ export const ERROR_EXAMPLES: Required<ErrorExamples> = {
 
 @ApiSchema({ name: 'FieldFault' })
 export class FieldFaultDto implements FieldFault {
-  @ApiProperty({
-    description: 'The path of the field, or the name of the header.',
-    example: 'options.param1',
-  })
+  @ApiField('The path of the field, or the name of the header.', { example: 'options.param1' })
   readonly field!: string;
 
   @ApiProperty({ enum: FIELD_FAULTS, enumName: 'FieldFaultCode', example: 'wrong_type' })
   readonly code!: FieldFault['code'];
 
-  @ApiProperty({ description: 'A message for people.', example: 'options.param1 must be a string' })
+  @ApiField('A message for people.', { example: 'options.param1 must be a string' })
   readonly message!: string;
 }
 
@@ -47,11 +45,10 @@ class ErrorObjectDto {
   @ApiProperty({ enum: Object.keys(ERROR_STATUS), enumName: 'ErrorCode', example: 'NOT_FOUND' })
   readonly code!: ErrorCode;
 
-  @ApiProperty({ description: 'A message for people.', example: 'No such request.' })
+  @ApiField('A message for people.', { example: 'No such request.' })
   readonly message!: string;
 
-  @ApiProperty({
-    description: 'The fields at fault and what to change in them, divided by `; `; may be empty.',
+  @ApiField('The fields at fault and what to change in them, divided by `; `; may be empty.', {
     example: 'id names no request of yours',
   })
   readonly details!: string;

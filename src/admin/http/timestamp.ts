@@ -1,1 +1,0 @@
-export { ApiTime, ApiTimeOrNull, isoTime, isoTimeOrNull } from '../../common/index.js';
