@@ -34,7 +34,9 @@ export const apiCommand =
     for (const option of own.options ?? []) command.addOption(option);
     command.action(async () => {
       const options = command.opts<ClientOptions>();
-      const args = command.registeredArguments.map((each, at) => [each.name(), command.processedArgs[at]]);
+      const args = command.registeredArguments.map(
+        (each, at) => [each.name(), command.processedArgs[at] as unknown] as const,
+      );
       const given = { ...options, ...Object.fromEntries(args) } as Given;
       const answer = await own.call(cli.admin(options), given);
       if (own.note !== undefined) cli.world.stderr.write(`${own.note}\n`);

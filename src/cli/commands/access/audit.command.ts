@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { AuditEntry } from '../../gateway/answers.js';
-import { type Columns, tableOf } from '../../output/table.js';
+import { type Columns, rowsIn } from '../../output/table.js';
 import { fromNow } from '../../output/text.js';
 import { apiCommand, LIMIT, type Limited } from '../api-command.js';
 
@@ -26,10 +26,10 @@ export const addAudit = apiCommand({
   ],
   call: (admin, { limit, ...given }: Filter & Limited) =>
     admin.list<AuditEntry>('/audit', filterIn(given), limit),
-  text: (list, { given, table }) => {
+  text: ({ items }, { given, table }) => {
+    if (items.length > 0) return rowsIn(table, COLUMNS, items);
     const isFiltered = Object.values(filterIn(given)).some((each) => each !== undefined);
-    const none = isFiltered ? 'Nothing that matches was done.' : 'Nothing was done.';
-    return tableOf(none, COLUMNS)(list, { table });
+    return isFiltered ? 'Nothing that matches was done.' : 'Nothing was done.';
   },
 });
 
