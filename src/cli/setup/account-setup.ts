@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { isPlainName, PLAIN_NAME_RULE } from '../../config/process/plain-name.js';
 import type * as Bridge from '../../imbridge/index.js';
-import type { ConfigOutcome } from '../gateway/answers.js';
 import type { SetupQuestion } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
-import { both, changeConfig, explained, loadConfigCode, type Wanted } from '../local/config.js';
+import { both, changeConfig, explained, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { printableLines } from '../output/text.js';
-import type { AccountAnswers, AnswerName } from './account-answers.js';
+import type { AccountAnswers } from './account-answers.js';
 import { type AnswerProblem, answerProblems, explainedByOption } from './answer-problems.js';
+import type { PlannedSetup } from './setup-report.js';
 
 /** The result of a probe, with whether the bridge can be used, and in words. */
 export interface Probed extends Bridge.BridgeProbe {
@@ -20,14 +20,9 @@ type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
 type BridgeCode = typeof Bridge;
 
 /** The future account, once the answers are written. */
-export interface PlannedAccount {
+export interface PlannedAccount extends PlannedSetup {
   readonly settings: Bridge.ImbridgeSettings;
   readonly webhook: Bridge.WebhookSetup;
-  readonly warnings: readonly string[];
-  /** One per line. */
-  readonly nextSteps: readonly string[];
-  /** Writes it, and `also`, through the running gateway, else directly to the file. */
-  readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
 }
 
 /** 32 characters of a URL: long enough that guesses never lock it out. */
@@ -60,6 +55,10 @@ export class AccountSetup {
     if (this.place.needsSecret) this.webhookSecret = randomBytes(SECRET_BYTES).toString('base64url');
   }
 
+  get questions(): readonly SetupQuestion[] {
+    return this.bridge.imbridgeSetup.questions;
+  }
+
   get configFile(): string {
     return this.cli.world.environment().configFile;
   }
@@ -70,7 +69,7 @@ export class AccountSetup {
   }
 
   /** The problem of one answer, in words without its value; undefined when there is none. */
-  problemOf(name: AnswerName, answers: AccountAnswers): string | undefined {
+  problemOf(name: string, answers: AccountAnswers): string | undefined {
     return this.problemsWith(answers).find((problem) => problem.name === name)?.message;
   }
 
@@ -95,14 +94,6 @@ export class AccountSetup {
     const probe = await probeBridge(settings);
     const text = printableLines(probeText(settings.serverUrl, probe));
     return { ...probe, isUsable: isUsable(probe), text };
-  }
-
-  /** The question for an answer, as every wizard asks it. */
-  question(name: AnswerName): SetupQuestion {
-    const questions: readonly SetupQuestion[] = this.bridge.imbridgeSetup.questions;
-    const question = questions.find(({ setting }) => setting === name);
-    if (!question) throw new Error(`imbridge asks nothing about ${name}`);
-    return question;
   }
 
   private wanted(answers: AccountAnswers) {

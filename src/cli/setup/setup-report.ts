@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import type { WebhookSetup } from '../../imbridge/index.js';
+import type { SetupProbe } from '../../plugins/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway/gateway-location.js';
+import type { Wanted } from '../local/config.js';
 import { asCalled } from '../output/text.js';
 import type { AccountSetup, PlannedAccount, Probed } from './account-setup.js';
 
@@ -24,19 +26,32 @@ export function webhookText({ webhook, settings }: PlannedAccount): string {
   ].join('\n');
 }
 
-/** Warnings about an account that was set up. */
-export function warningsOf(setup: AccountSetup, planned: PlannedAccount, probe?: Probed): string[] {
-  const mode = statSync(setup.configFile, { throwIfNoEntry: false })?.mode ?? 0;
+/** A channel of any kind as it will be, once the answers are written. */
+export interface PlannedSetup {
+  readonly warnings: readonly string[];
+  /** One per line. */
+  readonly nextSteps: readonly string[];
+  /** Writes it, and `also`, through the running gateway, else directly to the file. */
+  readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
+}
+
+/** Warnings about a channel that was set up. */
+export function warningsOf(
+  { configFile }: { readonly configFile: string },
+  { warnings }: PlannedSetup,
+  probe?: SetupProbe,
+): string[] {
+  const mode = statSync(configFile, { throwIfNoEntry: false })?.mode ?? 0;
   const isOpen = (mode & 0o077) !== 0;
   return [
     ...(probe?.isUsable === false ? [probe.text] : []),
-    ...planned.warnings,
-    ...(isOpen ? [`${setup.configFile} is open to other users of this machine: chmod 600 it.`] : []),
+    ...warnings,
+    ...(isOpen ? [`${configFile} is open to other users of this machine: chmod 600 it.`] : []),
   ];
 }
 
 /** The next steps, one per line. */
-export function nextSteps(cli: Cli, planned: PlannedAccount): string {
+export function nextSteps(cli: Cli, planned: PlannedSetup): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';
   const steps = [start, ...planned.nextSteps, 'Check the state: gatehouse status --deep'];
