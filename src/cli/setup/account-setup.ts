@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { isPlainName, PLAIN_NAME_RULE } from '../../config/process/plain-name.js';
+import type { ConfigProblem } from '../../config/index.js';
 import type * as Bridge from '../../imbridge/index.js';
 import type { SetupQuestion } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { both, changeConfig, explained, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { printableLines } from '../output/text.js';
-import type { AccountAnswers } from './account-answers.js';
-import { type AnswerProblem, answerProblems, explainedByOption } from './answer-problems.js';
+import { type AccountAnswers, type AnswerName, OPTION_OF } from './account-answers.js';
 import type { PlannedSetup } from './setup-report.js';
 
 /** The result of a probe, with whether the bridge can be used, and in words. */
@@ -120,4 +120,50 @@ export class AccountSetup {
   private editor() {
     return new this.code.ConfigEditor(this.code.scope);
   }
+}
+
+interface AnswerProblem {
+  readonly name: AnswerName;
+  readonly message: string;
+}
+
+/**
+ * The problems of a configuration that concern the answers, in words for the person who gave them. All checks are the
+ * configuration's own; its messages say nothing about secrets, so this adds the one for an empty password.
+ * @param base path of the account's settings
+ */
+function answerProblems(
+  base: string,
+  answers: AccountAnswers,
+  problems: readonly ConfigProblem[],
+): readonly AnswerProblem[] {
+  return problems.flatMap(({ path, message }) => {
+    const [, setting, index] = /^\.(\w+)(?:\[(\d+)\])?$/.exec(path.slice(base.length)) ?? [];
+    if (!path.startsWith(`${base}.`) || setting === undefined) return [];
+    // The webhook's secret is not asked for; accounts that share one differ by their paths.
+    if (setting === 'webhookSecret') return [{ name: 'webhookPath', message }];
+    if (!Object.hasOwn(OPTION_OF, setting)) return [];
+    const name = setting as AnswerName;
+    return [{ name, message: wordsFor(name, answers, { message, index }) }];
+  });
+}
+
+/** @throws CliFailure (usage) naming each option that is wrong */
+function explainedByOption(answers: AccountAnswers, problems: readonly AnswerProblem[]): void {
+  if (problems.length === 0) return;
+  const lines = problems.map(({ name, message }) => `${optionOf(name, answers)}: ${message}`);
+  throw new CliFailure(lines.join('\n'), EXIT.usage);
+}
+
+const optionOf = (name: AnswerName, { password }: AccountAnswers): string =>
+  name === 'password' && typeof password === 'object' ? '--password-file' : OPTION_OF[name];
+
+function wordsFor(
+  name: AnswerName,
+  answers: AccountAnswers,
+  { message, index }: { readonly message: string; readonly index?: string },
+): string {
+  if (name === 'serverUrl') return `${message}, such as http://192.168.1.20:1234`;
+  if (name === 'password' && answers.password === '') return 'must not be empty';
+  return index === undefined ? message : `entry ${Number(index) + 1} ${message}`;
 }

@@ -3,7 +3,6 @@ import { type Command, Option } from 'commander';
 import type { AdminClient } from '../../gateway/admin-client.js';
 import type { Channel } from '../../gateway/answers.js';
 import type { Cli, OutputOptions } from '../../cli.js';
-import { addChannelsRemove, addChannelsTest } from './channels-check.commands.js';
 import { DEFAULT_ACCOUNT, listOf } from '../../setup/account-answers.js';
 import { channelDetails } from '../../output/status-text.js';
 import { textOf } from '../../input/stdin.js';
@@ -97,6 +96,47 @@ function addChannelsAddImbridge(parent: Command, cli: Cli): void {
         const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };
         const answers = { serverUrl: httpUrl, password: secret, webhookPath, dmPolicy, allowFrom };
         await addAccount(cli, options, { account, answers, isForced: force ?? false, isProbed: probe });
+      },
+    );
+}
+
+interface CheckOptions extends OutputOptions {
+  readonly account?: string;
+}
+
+const ACCOUNT = 'one of several accounts (default: all of the channel)';
+
+/** `gatehouse channels test <channel>` */
+function addChannelsTest(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('test'))
+    .description(
+      'Ask the service of a channel with the configuration of this machine; a gateway need not run.',
+    )
+    .argument('<channel>', 'for instance imbridge')
+    .option('--account <account>', ACCOUNT)
+    .option('--to <target>', 'also send one message there, by the running gateway')
+    .action(async (channel: string, { account, to, ...options }: CheckOptions & { readonly to?: string }) => {
+      const { testChannel } = await import('../../setup/test-channel.js');
+      await testChannel(cli, options, { channel, account, to });
+    });
+}
+
+/** `gatehouse channels remove <channel>` */
+function addChannelsRemove(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('remove'))
+    .description('Take a channel out of the configuration, and say what is left; its conversations stay.')
+    .argument('<channel>', 'for instance imbridge')
+    .option('--account <account>', ACCOUNT)
+    .option('--yes', 'do not ask')
+    .action(
+      async (
+        channel: string,
+        { account, yes = false, ...options }: CheckOptions & { readonly yes?: boolean },
+      ) => {
+        const { removeChannel } = await import('../../setup/remove-channel.js');
+        await removeChannel(cli, options, { channel, account, isSure: yes });
       },
     );
 }
