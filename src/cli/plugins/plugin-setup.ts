@@ -11,7 +11,7 @@ import type { Cli } from '../cli.js';
 import { both, changeConfig, type ConfigCode, explained, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { DEFAULT_ACCOUNT, listOf } from '../setup/account-answers.js';
-import type { PlannedSetup } from '../setup/setup-report.js';
+import type { PlannedSetup } from '../setup/planned-setup.js';
 
 /** A person is waiting for the probe. */
 const PROBE_TIMEOUT_MS = 15_000;

@@ -8,7 +8,7 @@ import { both, changeConfig, explained, loadConfigCode } from '../local/config.j
 import { CliFailure, EXIT } from '../failure.js';
 import { printableLines } from '../output/text.js';
 import { type AccountAnswers, type AnswerName, OPTION_OF } from './account-answers.js';
-import type { PlannedSetup } from './setup-report.js';
+import type { PlannedSetup } from './planned-setup.js';
 
 /** The result of a probe, with whether the bridge can be used, and in words. */
 export interface Probed extends Bridge.BridgeProbe {

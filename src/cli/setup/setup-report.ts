@@ -4,9 +4,9 @@ import type { SetupProbe } from '../../plugins/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway/gateway-location.js';
-import type { Wanted } from '../local/config.js';
 import { asCalled } from '../output/text.js';
 import type { AccountSetup, PlannedAccount, Probed } from './account-setup.js';
+import type { PlannedSetup } from './planned-setup.js';
 
 /** Replaces a secret. */
 const HIDDEN = '********';
@@ -24,15 +24,6 @@ export function webhookText({ webhook, settings }: PlannedAccount): string {
     `  ${hiddenUrl(webhook)}`,
     ...webhook.notes,
   ].join('\n');
-}
-
-/** A channel of any kind as it will be, once the answers are written. */
-export interface PlannedSetup {
-  readonly warnings: readonly string[];
-  /** One per line. */
-  readonly nextSteps: readonly string[];
-  /** Writes it, and `also`, through the running gateway, else directly to the file. */
-  readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
 }
 
 /** Warnings about a channel that was set up. */
