@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { components, paths } from './admin-api.generated.js';
+import type { components, paths } from '../../../openapi/admin.v1.generated.js';
 import { ADMIN_API } from './base.js';
 import { failureOf, unreachable } from './failure.js';
 

@@ -1,8 +1,11 @@
-import type { components } from './admin-api.generated.js';
+import type { components } from '../../../openapi/admin.v1.generated.js';
 
 /* The admin API's answers under the names that the commands use; openapi/admin.v1.json defines their shapes. */
 
-type Schemas = components['schemas'];
+type Schemas = ReadonlyDeep<components['schemas']>;
+
+/** Applies to arrays, too. */
+type ReadonlyDeep<T> = T extends object ? { readonly [Name in keyof T]: ReadonlyDeep<T[Name]> } : T;
 
 export type Access = Schemas['AccessDto'];
 export type AccountState = Schemas['AccountStateDto'];

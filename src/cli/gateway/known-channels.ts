@@ -20,3 +20,10 @@ export async function refuseUnknown(admin: AdminClient, channel: string | undefi
   const known = list?.items.map((each) => each.channel);
   if (known?.includes(channel) === false) throw await noSuchChannel(channel, known);
 }
+
+/** The answer to a call about a channel; where the call fails, an unknown channel is the better reason. */
+export const refusingUnknown = <T>(admin: AdminClient, channel: string, answer: Promise<T>): Promise<T> =>
+  answer.catch(async (error: unknown) => {
+    await refuseUnknown(admin, channel);
+    throw error;
+  });

@@ -24,6 +24,30 @@ export const tableFor =
     return fitting ? grid(used, fitting) : records(header, cells, width);
   };
 
+/** Header and cell of each column, from left to right; a name stands for that value of the item. */
+export type Columns<Item> = Readonly<Record<string, PlainName<Item> | ((item: Item) => string)>>;
+
+/** The values that are texts or numbers, or none. */
+type PlainName<Item> = {
+  [Name in keyof Item]-?: Item[Name] extends string | number | null | undefined ? Name : never;
+}[keyof Item];
+
+/** @param none the words instead of an empty table */
+export const tableOf =
+  <Item>(none: string, columns: Columns<Item>) =>
+  ({ items }: { readonly items: readonly Item[] }, { table }: { readonly table: Table }): string =>
+    items.length === 0 ? none : rowsIn(table, columns, items);
+
+export const rowsIn = <Item>(table: Table, columns: Columns<Item>, items: readonly Item[]): string =>
+  table(
+    Object.keys(columns),
+    items.map((item) =>
+      Object.values(columns).map((cell) =>
+        typeof cell === 'function' ? cell(item) : String(item[cell] ?? ''),
+      ),
+    ),
+  );
+
 type Cells = readonly (readonly string[])[];
 
 const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));

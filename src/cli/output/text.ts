@@ -17,6 +17,9 @@ export function fromNow(iso: string, now: number = Date.now()): string {
   return seconds >= 0 ? `in ${duration(seconds)}` : `${duration(-seconds)} ago`;
 }
 
+/** The same; of something that may never be. */
+export const fromNowOrNever = (iso: string | null): string => (iso === null ? 'never' : fromNow(iso));
+
 /** `1 row`, `2 rows`. */
 export const counted = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
 

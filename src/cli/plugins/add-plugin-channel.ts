@@ -1,7 +1,7 @@
 import type { SetupAnswers } from '../../plugins/index.js';
 import type { Cli, OutputOptions } from '../cli.js';
 import { CliFailure } from '../failure.js';
-import { nextSteps, warningsOf } from './plugin-report.js';
+import { nextSteps, warningsOf } from '../setup/setup-report.js';
 import type { PluginSetup } from './plugin-setup.js';
 
 export interface AddedChannel {
@@ -38,7 +38,7 @@ export async function addPluginChannel(
       `${channel}: written to ${setup.configFile}.`,
       ...(probe?.isUsable ? [probe.text] : []),
       '',
-      nextSteps(cli, setup, planned),
+      nextSteps(cli, planned),
     ].join('\n'),
   );
 }

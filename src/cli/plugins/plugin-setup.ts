@@ -7,28 +7,14 @@ import type {
   SetupProbe,
   SetupQuestion,
 } from '../../plugins/index.js';
-import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
-import {
-  both,
-  changeConfig,
-  type ConfigCode,
-  explained,
-  loadConfigCode,
-  type Wanted,
-} from '../local/config.js';
+import { both, changeConfig, type ConfigCode, explained, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { DEFAULT_ACCOUNT, listOf } from '../setup/account-answers.js';
+import type { PlannedSetup } from '../setup/planned-setup.js';
 
 /** A person is waiting for the probe. */
 const PROBE_TIMEOUT_MS = 15_000;
-
-/** The future channel, once the answers are written. */
-export interface PlannedChannel {
-  readonly config: GatehouseConfig;
-  /** Writes it, and `also`, through the running gateway, else directly to the file. */
-  readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
-}
 
 interface Problem {
   readonly path: string;
@@ -73,15 +59,17 @@ export class PluginSetup {
   }
 
   /** @throws CliFailure naming the wrong options (2), or the other problems of the file (1) */
-  plan(answers: SetupAnswers): PlannedChannel {
+  plan(answers: SetupAnswers): PlannedSetup {
     const wrong = this.setup.questions.flatMap((question) => {
       const message = this.problemOf(question, answers);
       return message === undefined ? [] : [`--${optionName(question)}: ${message}`];
     });
     if (wrong.length > 0) throw new CliFailure(wrong.join('\n'), EXIT.usage);
     const wanted = this.wanted(answers);
+    const config = this.configWith(answers);
     return {
-      config: this.configWith(answers),
+      warnings: this.setup.warnings?.(config, DEFAULT_ACCOUNT) ?? [],
+      nextSteps: this.setup.nextSteps?.(config, DEFAULT_ACCOUNT) ?? [],
       write: (also) => changeConfig(this.cli, {}, (code) => (also ? both(code, wanted, also) : wanted)),
     };
   }

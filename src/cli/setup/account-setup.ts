@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { isPlainName, PLAIN_NAME_RULE } from '../../config/process/plain-name.js';
+import type { ConfigProblem } from '../../config/index.js';
 import type * as Bridge from '../../imbridge/index.js';
-import type { ConfigOutcome } from '../gateway/answers.js';
 import type { SetupQuestion } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
-import { both, changeConfig, explained, loadConfigCode, type Wanted } from '../local/config.js';
+import { both, changeConfig, explained, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { printableLines } from '../output/text.js';
-import type { AccountAnswers, AnswerName } from './account-answers.js';
-import { type AnswerProblem, answerProblems, explainedByOption } from './answer-problems.js';
+import { type AccountAnswers, type AnswerName, OPTION_OF } from './account-answers.js';
+import type { PlannedSetup } from './planned-setup.js';
 
 /** The result of a probe, with whether the bridge can be used, and in words. */
 export interface Probed extends Bridge.BridgeProbe {
@@ -20,14 +20,9 @@ type ConfigCode = Awaited<ReturnType<typeof loadConfigCode>>;
 type BridgeCode = typeof Bridge;
 
 /** The future account, once the answers are written. */
-export interface PlannedAccount {
+export interface PlannedAccount extends PlannedSetup {
   readonly settings: Bridge.ImbridgeSettings;
   readonly webhook: Bridge.WebhookSetup;
-  readonly warnings: readonly string[];
-  /** One per line. */
-  readonly nextSteps: readonly string[];
-  /** Writes it, and `also`, through the running gateway, else directly to the file. */
-  readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
 }
 
 /** 32 characters of a URL: long enough that guesses never lock it out. */
@@ -60,6 +55,10 @@ export class AccountSetup {
     if (this.place.needsSecret) this.webhookSecret = randomBytes(SECRET_BYTES).toString('base64url');
   }
 
+  get questions(): readonly SetupQuestion[] {
+    return this.bridge.imbridgeSetup.questions;
+  }
+
   get configFile(): string {
     return this.cli.world.environment().configFile;
   }
@@ -70,7 +69,7 @@ export class AccountSetup {
   }
 
   /** The problem of one answer, in words without its value; undefined when there is none. */
-  problemOf(name: AnswerName, answers: AccountAnswers): string | undefined {
+  problemOf(name: string, answers: AccountAnswers): string | undefined {
     return this.problemsWith(answers).find((problem) => problem.name === name)?.message;
   }
 
@@ -97,14 +96,6 @@ export class AccountSetup {
     return { ...probe, isUsable: isUsable(probe), text };
   }
 
-  /** The question for an answer, as every wizard asks it. */
-  question(name: AnswerName): SetupQuestion {
-    const questions: readonly SetupQuestion[] = this.bridge.imbridgeSetup.questions;
-    const question = questions.find(({ setting }) => setting === name);
-    if (!question) throw new Error(`imbridge asks nothing about ${name}`);
-    return question;
-  }
-
   private wanted(answers: AccountAnswers) {
     const { base, beside } = this.place;
     const settings = { ...answers, webhookSecret: this.webhookSecret };
@@ -129,4 +120,50 @@ export class AccountSetup {
   private editor() {
     return new this.code.ConfigEditor(this.code.scope);
   }
+}
+
+interface AnswerProblem {
+  readonly name: AnswerName;
+  readonly message: string;
+}
+
+/**
+ * The problems of a configuration that concern the answers, in words for the person who gave them. All checks are the
+ * configuration's own; its messages say nothing about secrets, so this adds the one for an empty password.
+ * @param base path of the account's settings
+ */
+function answerProblems(
+  base: string,
+  answers: AccountAnswers,
+  problems: readonly ConfigProblem[],
+): readonly AnswerProblem[] {
+  return problems.flatMap(({ path, message }) => {
+    const [, setting, index] = /^\.(\w+)(?:\[(\d+)\])?$/.exec(path.slice(base.length)) ?? [];
+    if (!path.startsWith(`${base}.`) || setting === undefined) return [];
+    // The webhook's secret is not asked for; accounts that share one differ by their paths.
+    if (setting === 'webhookSecret') return [{ name: 'webhookPath', message }];
+    if (!Object.hasOwn(OPTION_OF, setting)) return [];
+    const name = setting as AnswerName;
+    return [{ name, message: wordsFor(name, answers, { message, index }) }];
+  });
+}
+
+/** @throws CliFailure (usage) naming each option that is wrong */
+function explainedByOption(answers: AccountAnswers, problems: readonly AnswerProblem[]): void {
+  if (problems.length === 0) return;
+  const lines = problems.map(({ name, message }) => `${optionOf(name, answers)}: ${message}`);
+  throw new CliFailure(lines.join('\n'), EXIT.usage);
+}
+
+const optionOf = (name: AnswerName, { password }: AccountAnswers): string =>
+  name === 'password' && typeof password === 'object' ? '--password-file' : OPTION_OF[name];
+
+function wordsFor(
+  name: AnswerName,
+  answers: AccountAnswers,
+  { message, index }: { readonly message: string; readonly index?: string },
+): string {
+  if (name === 'serverUrl') return `${message}, such as http://192.168.1.20:1234`;
+  if (name === 'password' && answers.password === '') return 'must not be empty';
+  return index === undefined ? message : `entry ${Number(index) + 1} ${message}`;
 }

@@ -2,8 +2,9 @@ import type { SetupAnswer, SetupAnswers, SetupQuestion } from '../../plugins/ind
 import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Prompter } from '../input/prompter.js';
-import { nextSteps, warningsOf } from '../plugins/plugin-report.js';
 import { answerOf, type PluginSetup } from '../plugins/plugin-setup.js';
+import { askQuestion, tried } from './questions.js';
+import { nextSteps, warningsOf } from './setup-report.js';
 import type { FurtherQuestions } from './wizard.js';
 
 /** Asks a plugin's questions about its channel, and writes once at the end. */
@@ -22,7 +23,7 @@ export class PluginWizard {
     const planned = setup.plan(await this.answers());
     await planned.write(await this.askFurther());
     for (const warning of warningsOf(setup, planned)) prompter.warn(warning);
-    prompter.say(nextSteps(this.cli, setup, planned));
+    prompter.say(nextSteps(this.cli, planned));
     prompter.end(`Written to ${setup.configFile}.`);
   }
 
@@ -38,8 +39,19 @@ export class PluginWizard {
     const { questions } = this.setup.setup;
     const count = questions.findLastIndex(({ isProbed }) => isProbed) + 1 || questions.length;
     const first = questions.slice(0, count);
-    const tried = await this.probed(first, await this.askQuestions(first));
-    return this.askQuestions(questions.slice(count), tried);
+    const answers = await this.askQuestions(first);
+    const isTried = this.setup.setup.probe !== undefined;
+    const usable = isTried ? await this.tried(first, answers) : answers;
+    return this.askQuestions(questions.slice(count), usable);
+  }
+
+  private tried(questions: readonly SetupQuestion[], answers: SetupAnswers): Promise<SetupAnswers> {
+    return tried(this.prompter, answers, {
+      service: 'the service',
+      correction: 'Answer the questions again',
+      probe: (each) => this.setup.probe(each),
+      correct: () => this.askQuestions(questions),
+    });
   }
 
   private async askQuestions(
@@ -56,39 +68,13 @@ export class PluginWizard {
   }
 
   private typed(question: SetupQuestion, answers: SetupAnswers): Promise<string> {
-    const { message, kind, choices = [], initial, placeholder } = question;
-    const problem = (typed: string) => {
+    return askQuestion(this.prompter, question, (typed) => {
       const answer = answerOf(question, typed);
       const { [question.setting]: _old, ...others } = answers;
       return this.setup.problemOf(question, {
         ...others,
         ...(answer !== undefined && { [question.setting]: answer }),
       });
-    };
-    if (kind === 'secret') return this.prompter.secret({ message, problem });
-    if (kind === 'choice')
-      return this.prompter.select(
-        message,
-        choices.map(({ value, hint }) => ({ value, label: value, hint })),
-      );
-    return this.prompter.text({ message, initial, placeholder, problem });
-  }
-
-  /** Lets the person decide when the service can't be used. */
-  private async probed(questions: readonly SetupQuestion[], answers: SetupAnswers): Promise<SetupAnswers> {
-    const { prompter, setup } = this;
-    if (!setup.setup.probe) return answers;
-    prompter.say('Asking the service …');
-    const probe = await setup.probe(answers);
-    if (probe?.isUsable) prompter.say(probe.text);
-    if (probe?.isUsable !== false) return answers;
-    prompter.warn(probe.text);
-    const next = await prompter.select('What now?', [
-      { value: 'correct', label: 'Answer the questions again' },
-      { value: 'again', label: 'Ask the service once more' },
-      { value: 'write', label: 'Set it up all the same' },
-    ]);
-    if (next === 'write') return answers;
-    return this.probed(questions, next === 'again' ? answers : await this.askQuestions(questions));
+    });
   }
 }

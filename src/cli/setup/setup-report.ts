@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs';
 import type { WebhookSetup } from '../../imbridge/index.js';
+import type { SetupProbe } from '../../plugins/index.js';
 import type { ConfigOutcome } from '../gateway/answers.js';
 import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 import { asCalled } from '../output/text.js';
 import type { AccountSetup, PlannedAccount, Probed } from './account-setup.js';
+import type { PlannedSetup } from './planned-setup.js';
 
 /** Replaces a secret. */
 const HIDDEN = '********';
@@ -24,19 +26,23 @@ export function webhookText({ webhook, settings }: PlannedAccount): string {
   ].join('\n');
 }
 
-/** Warnings about an account that was set up. */
-export function warningsOf(setup: AccountSetup, planned: PlannedAccount, probe?: Probed): string[] {
-  const mode = statSync(setup.configFile, { throwIfNoEntry: false })?.mode ?? 0;
+/** Warnings about a channel that was set up. */
+export function warningsOf(
+  { configFile }: { readonly configFile: string },
+  { warnings }: PlannedSetup,
+  probe?: SetupProbe,
+): string[] {
+  const mode = statSync(configFile, { throwIfNoEntry: false })?.mode ?? 0;
   const isOpen = (mode & 0o077) !== 0;
   return [
     ...(probe?.isUsable === false ? [probe.text] : []),
-    ...planned.warnings,
-    ...(isOpen ? [`${setup.configFile} is open to other users of this machine: chmod 600 it.`] : []),
+    ...warnings,
+    ...(isOpen ? [`${configFile} is open to other users of this machine: chmod 600 it.`] : []),
   ];
 }
 
 /** The next steps, one per line. */
-export function nextSteps(cli: Cli, planned: PlannedAccount): string {
+export function nextSteps(cli: Cli, planned: PlannedSetup): string {
   const isRunning = runningGateway(cli.world.environment().stateDir) !== undefined;
   const start = isRunning ? 'The running gateway uses it from now on.' : 'Start the gateway: gatehouse start';
   const steps = [start, ...planned.nextSteps, 'Check the state: gatehouse status --deep'];

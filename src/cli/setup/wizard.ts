@@ -2,8 +2,10 @@ import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Prompter } from '../input/prompter.js';
 import type { Wanted } from '../local/config.js';
-import { type AccountAnswers, type AnswerName, DEFAULT_ACCOUNT, listOf } from './account-answers.js';
+import type { SetupQuestion } from '../../plugins/index.js';
+import { type AccountAnswers, DEFAULT_ACCOUNT, listOf } from './account-answers.js';
 import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';
+import { askQuestion, tried } from './questions.js';
 import { nextSteps, warningsOf, webhookText } from './setup-report.js';
 
 /** Asked last, about more than the channel. @returns what is to be written with the channel's settings */
@@ -42,56 +44,33 @@ export class Wizard {
   }
 
   private async askForAccount(setup: AccountSetup): Promise<PlannedAccount> {
-    const bridge = await this.askForBridge(setup);
-    const webhookPath = await this.prompter.text({
-      ...setup.question('webhookPath'),
-      problem: this.judge(setup, 'webhookPath', (path) => path),
+    const questions = setup.questions.filter(({ isRandom }) => !isRandom);
+    const answers = await this.ask(setup, questions, ALL_WELL);
+    // A problem that is no single answer's is told before the bridge is asked.
+    setup.plan(answers);
+    const tested = questions.filter(({ isProbed }) => isProbed);
+    const usable = await tried(this.prompter, answers, {
+      service: 'the bridge',
+      correction: 'Enter server URL and password again',
+      probe: (each) => setup.probe(setup.plan(each)),
+      correct: (each) => this.ask(setup, tested, each),
     });
-    const { message, choices = [] } = setup.question('dmPolicy');
-    const dmPolicy = await this.prompter.select(
-      message,
-      choices.map(({ value, hint }) => ({ value, label: value, hint })),
-    );
-    const allowed = await this.prompter.text({
-      ...setup.question('allowFrom'),
-      problem: this.judge(setup, 'allowFrom', listOf),
-    });
-    const allowFrom = listOf(allowed).length === 0 ? null : listOf(allowed);
-    return this.probed(setup, { ...bridge, webhookPath, dmPolicy, allowFrom });
+    return setup.plan(usable);
   }
 
-  private async askForBridge(setup: AccountSetup): Promise<AccountAnswers> {
-    const serverUrl = await this.prompter.text({
-      ...setup.question('serverUrl'),
-      problem: this.judge(setup, 'serverUrl', (url) => url),
-    });
-    const password = await this.prompter.secret({
-      ...setup.question('password'),
-      problem: this.judge(setup, 'password', (text) => text),
-    });
-    return { serverUrl, password };
-  }
-
-  /** Probes the bridge; when it can't be used, the person decides. */
-  private async probed(setup: AccountSetup, answers: AccountAnswers): Promise<PlannedAccount> {
-    const planned = setup.plan(answers);
-    this.prompter.say('Asking the bridge …');
-    const probe = await setup.probe(planned);
-    if (probe.isUsable) {
-      this.prompter.say(probe.text);
-      return planned;
+  private async ask(
+    setup: AccountSetup,
+    questions: readonly SetupQuestion[],
+    before: AccountAnswers,
+  ): Promise<AccountAnswers> {
+    let answers = before;
+    for (const question of questions) {
+      const answerIn = (typed: string) => ({ [question.setting]: answerTo(question, typed) });
+      const problem = (typed: string) =>
+        setup.problemOf(question.setting, { ...ALL_WELL, ...answerIn(typed) });
+      answers = { ...answers, ...answerIn(await askQuestion(this.prompter, question, problem)) };
     }
-    this.prompter.warn(probe.text);
-    const next = await this.prompter.select('What now?', [
-      { value: 'correct', label: 'Enter server URL and password again' },
-      { value: 'again', label: 'Ask the bridge once more' },
-      { value: 'write', label: 'Set it up all the same' },
-    ]);
-    if (next === 'write') return planned;
-    return this.probed(
-      setup,
-      next === 'again' ? answers : { ...answers, ...(await this.askForBridge(setup)) },
-    );
+    return answers;
   }
 
   /** Shows the secret in it only on request. */
@@ -105,8 +84,11 @@ export class Wizard {
     );
     if (isWanted) this.prompter.say(webhook.url(webhook.secret));
   }
+}
 
-  private judge(setup: AccountSetup, name: AnswerName, valueOf: (typed: string) => unknown) {
-    return (typed: string) => setup.problemOf(name, { ...ALL_WELL, [name]: valueOf(typed) });
-  }
+/** An empty list takes the one of the file away. */
+function answerTo({ kind }: SetupQuestion, typed: string): string | readonly string[] | null {
+  if (kind !== 'list') return typed;
+  const list = listOf(typed);
+  return list.length === 0 ? null : list;
 }

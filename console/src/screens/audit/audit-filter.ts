@@ -1,4 +1,4 @@
-import type { operations } from '../../api/admin-api.generated.js';
+import type { operations } from '../../../../openapi/admin.v1.generated.js';
 
 /** The limits of a list of acts; one that is unset limits nothing. */
 export type AuditFilter = Pick<

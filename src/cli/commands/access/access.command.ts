@@ -1,39 +1,29 @@
-import type { Command } from 'commander';
+import { Argument, Option } from 'commander';
 import type { Access } from '../../gateway/answers.js';
-import type { Cli, ClientOptions } from '../../cli.js';
-import { refuseUnknown } from '../../gateway/known-channels.js';
+import { refusingUnknown } from '../../gateway/known-channels.js';
 import { reasonLines } from '../../output/reason-text.js';
-import { asCalled, printable } from '../../output/text.js';
+import { printable } from '../../output/text.js';
+import { ACCOUNT, apiCommand, CHANNEL } from '../api-command.js';
 
-interface Options extends ClientOptions {
+interface Asked {
+  readonly channel: string;
+  readonly sender: string;
   readonly account?: string;
   readonly conversation?: string;
 }
 
 /** `gatehouse access <channel> <sender>` */
-export function addAccess(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('access'))
-    .description('Tell what a message of somebody would get now, and why; changes nothing.')
-    .argument('<channel>', 'for instance imbridge')
-    .argument('<sender>', 'as people write it on that channel; may be somebody never seen')
-    .option('--account <account>', 'our account on the channel (default: the only one)')
-    .option('--conversation <id>', 'a group or channel (default: their direct chat)')
-    .action(async (channel: string, sender: string, { account, conversation, ...options }: Options) => {
-      const admin = cli.admin(options);
-      const asked = { channel, account, sender_id: sender, conversation_id: conversation };
-      const answer = await admin.get<Access>(pathOf(asked)).catch(async (error: unknown) => {
-        await refuseUnknown(admin, channel);
-        throw error;
-      });
-      cli.print(options, answer, () => asCalled(cli.world, render(answer)));
-    });
-}
-
-function pathOf(query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/access?${new URLSearchParams(given).toString()}`;
-}
+export const addAccess = apiCommand({
+  name: 'access',
+  description: 'Tell what a message of somebody would get now, and why; changes nothing.',
+  args: [CHANNEL, new Argument('<sender>', 'as people write it on that channel; may be somebody never seen')],
+  options: [ACCOUNT, new Option('--conversation <id>', 'a group or channel (default: their direct chat)')],
+  call: (admin, { channel, sender, account, conversation }: Asked) => {
+    const query = { channel, account, sender_id: sender, conversation_id: conversation };
+    return refusingUnknown(admin, channel, admin.get<Access>('/access', query));
+  },
+  text: (answer, { asCalled }) => asCalled(render(answer)),
+});
 
 type Judgement = Omit<Access, 'channel' | 'account' | 'sender_id' | 'conversation_id' | 'with_mention'>;
 

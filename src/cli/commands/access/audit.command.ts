@@ -1,8 +1,8 @@
-import type { Command } from 'commander';
+import { Option } from 'commander';
 import type { AuditEntry } from '../../gateway/answers.js';
-import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
-import type { Table } from '../../output/table.js';
+import { type Columns, rowsIn } from '../../output/table.js';
 import { fromNow } from '../../output/text.js';
+import { apiCommand, LIMIT, type Limited } from '../api-command.js';
 
 interface Filter {
   readonly actor?: string;
@@ -12,42 +12,42 @@ interface Filter {
   readonly until?: string;
 }
 
-interface Options extends ClientOptions, Filter {
-  readonly limit: number;
-}
-
 /** `gatehouse audit` */
-export function addAudit(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('audit'))
-    .description('Show the audit log, newest first: who has changed what, from what to what.')
-    .option('--actor <actor>', 'only acts of this one, for instance token:owner')
-    .option('--action <action>', 'only this action, for instance user.updated')
-    .option('--subject <id>', 'only acts on this thing')
-    .option('--since <time>', 'only acts at this time or later: ISO 8601 with zone')
-    .option('--until <time>', 'only acts before this time')
-    .option('--limit <number>', 'at most this many', positiveNumber, 50)
-    .action(async ({ limit, actor, action, subject, since, until, ...options }: Options) => {
-      const filter = { actor, action, subject, since, until };
-      const list = await cli.admin(options).list<AuditEntry>('/audit', filter, limit);
-      cli.print(options, list, (table) => render(table, list.items, filter));
-    });
-}
+export const addAudit = apiCommand({
+  name: 'audit',
+  description: 'Show the audit log, newest first: who has changed what, from what to what.',
+  options: [
+    new Option('--actor <actor>', 'only acts of this one, for instance token:owner'),
+    new Option('--action <action>', 'only this action, for instance user.updated'),
+    new Option('--subject <id>', 'only acts on this thing'),
+    new Option('--since <time>', 'only acts at this time or later: ISO 8601 with zone'),
+    new Option('--until <time>', 'only acts before this time'),
+    LIMIT,
+  ],
+  call: (admin, { limit, ...given }: Filter & Limited) =>
+    admin.list<AuditEntry>('/audit', filterIn(given), limit),
+  text: ({ items }, { given, table }) => {
+    if (items.length > 0) return rowsIn(table, COLUMNS, items);
+    const isFiltered = Object.values(filterIn(given)).some((each) => each !== undefined);
+    return isFiltered ? 'Nothing that matches was done.' : 'Nothing was done.';
+  },
+});
 
-function render(table: Table, entries: readonly AuditEntry[], filter: Filter): string {
-  if (entries.length === 0)
-    return Object.values(filter).some((each) => each !== undefined)
-      ? 'Nothing that matches was done.'
-      : 'Nothing was done.';
-  const rows = entries.map(({ at, actor, action, subject, details, change }) => [
-    ...[fromNow(at), actor, action, subject],
+const filterIn = ({ actor, action, subject, since, until }: Filter) => {
+  return { actor, action, subject, since, until };
+};
+
+const COLUMNS: Columns<AuditEntry> = {
+  WHEN: ({ at }) => fromNow(at),
+  WHO: 'actor',
+  DID: 'action',
+  TO: 'subject',
+  DETAILS: ({ details }) =>
     Object.entries(details)
       .map(([name, value]) => `${name}=${value}`)
       .join(' '),
-    changeText(change),
-  ]);
-  return table(['WHEN', 'WHO', 'DID', 'TO', 'DETAILS', 'CHANGE'], rows);
-}
+  CHANGE: ({ change }) => changeText(change),
+};
 
 function changeText(change: AuditEntry['change']): string {
   if (!change) return '';

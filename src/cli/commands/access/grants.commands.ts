@@ -1,68 +1,61 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { Grant } from '../../gateway/answers.js';
 import type { Cli, ClientOptions } from '../../cli.js';
 import { CliFailure } from '../../failure.js';
 import type { AdminClient } from '../../gateway/admin-client.js';
-import { refuseUnknown } from '../../gateway/known-channels.js';
-import type { Table } from '../../output/table.js';
+import { refuseUnknown, refusingUnknown } from '../../gateway/known-channels.js';
+import { tableOf } from '../../output/table.js';
 import { fromNow, printable } from '../../output/text.js';
+import { ACCOUNT, apiCommand, CHANNEL, SENDER } from '../api-command.js';
 
 /** `gatehouse grants …` */
 export function addGrants(program: Command, cli: Cli): void {
   const grants = program.command('grants').description('Manage the grants of individual senders.');
-  for (const add of [addGrantsList, addGrantsAdd, addGrantsRemove]) add(grants, cli);
+  for (const add of [addList, addAdd, addRemove]) add(grants, cli);
 }
 
-/** `gatehouse grants list [channel]` */
-function addGrantsList(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('list'))
-    .description('List grants; senders named in `allowFrom` are in the configuration.')
-    .argument('[channel]', 'only of this channel')
-    .action(async (channel: string | undefined, options: ClientOptions) => {
-      const admin = cli.admin(options);
-      const list = await admin.list<Grant>('/grants', { channel });
-      if (list.items.length === 0) await refuseUnknown(admin, channel);
-      cli.print(options, list, (table) => render(table, list.items));
-    });
+const addList = apiCommand({
+  name: 'list',
+  description: 'List grants; senders named in `allowFrom` are in the configuration.',
+  args: [new Argument('[channel]', 'only of this channel')],
+  call: async (admin, { channel }: { readonly channel?: string }) => {
+    const list = await admin.list<Grant>('/grants', { channel });
+    if (list.items.length === 0) await refuseUnknown(admin, channel);
+    return list;
+  },
+  text: tableOf<Grant>('No grants.', {
+    ID: 'id',
+    CHANNEL: 'channel',
+    ACCOUNT: 'account',
+    SENDER: 'sender_id',
+    NAME: 'sender_name',
+    BY: ({ source, created_by }) => `${source}, ${created_by}`,
+    MADE: ({ created_at }) => fromNow(created_at),
+  }),
+});
+
+interface Named {
+  readonly channel: string;
+  readonly sender: string;
+  readonly account?: string | undefined;
 }
 
-function render(table: Table, grants: readonly Grant[]): string {
-  if (grants.length === 0) return 'No grants.';
-  const header = ['ID', 'CHANNEL', 'ACCOUNT', 'SENDER', 'NAME', 'BY', 'MADE'];
-  const rows = grants.map((each) => [
-    ...[each.id, each.channel, each.account, each.sender_id, each.sender_name ?? ''],
-    `${each.source}, ${each.created_by}`,
-    fromNow(each.created_at),
-  ]);
-  return table(header, rows);
-}
+const addAdd = apiCommand({
+  name: 'add',
+  description: 'Let a sender in, without a pairing code. Opens direct messages, never a group.',
+  args: [CHANNEL, SENDER],
+  options: [ACCOUNT],
+  call: (admin, { channel, sender, account }: Named) =>
+    refusingUnknown(admin, channel, admin.post<Grant>('/grants', { channel, account, sender_id: sender })),
+  text: ({ sender_id, channel }) => `${printable(sender_id)} is let in on ${channel}.`,
+});
 
 interface Options extends ClientOptions {
   readonly account?: string;
 }
 
-/** `gatehouse grants add <channel> <sender>` */
-function addGrantsAdd(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('add'))
-    .description('Let a sender in, without a pairing code. Opens direct messages, never a group.')
-    .argument('<channel>', 'for instance imbridge')
-    .argument('<sender>', 'as people write it on that channel')
-    .option('--account <account>', 'our account on the channel (default: the only one)')
-    .action(async (channel: string, sender: string, { account, ...options }: Options) => {
-      const admin = cli.admin(options);
-      const body = { channel, account, sender_id: sender };
-      const grant = await admin.post<Grant>('/grants', body).catch(async (error: unknown) => {
-        await refuseUnknown(admin, channel);
-        throw error;
-      });
-      cli.print(options, grant, () => `${printable(grant.sender_id)} is let in on ${grant.channel}.`);
-    });
-}
-
 /** `gatehouse grants remove <id>`, `gatehouse grants remove <channel> <sender>` */
-function addGrantsRemove(parent: Command, cli: Cli): void {
+function addRemove(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('remove'))
     .description("Remove a grant; takes effect with the sender's next message.")
@@ -75,12 +68,6 @@ function addGrantsRemove(parent: Command, cli: Cli): void {
       await admin.delete(`/grants/${encodeURIComponent(id)}`);
       cli.print(options, { id, deleted: true }, () => `Removed ${id}: its sender is let in no more.`);
     });
-}
-
-interface Named {
-  readonly channel: string;
-  readonly sender: string;
-  readonly account: string | undefined;
 }
 
 async function grantOf(admin: AdminClient, { channel, sender, account }: Named): Promise<string> {

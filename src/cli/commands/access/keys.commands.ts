@@ -1,54 +1,43 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { ApiKey, CreatedApiKey } from '../../gateway/answers.js';
-import type { Cli, ClientOptions } from '../../cli.js';
-import type { Table } from '../../output/table.js';
-import { fromNow } from '../../output/text.js';
+import type { Cli } from '../../cli.js';
+import { tableOf } from '../../output/table.js';
+import { fromNowOrNever } from '../../output/text.js';
 import { userPath } from '../../gateway/admin-client.js';
+import { apiCommand, EXPIRES, USER } from '../api-command.js';
 
 /** `gatehouse keys …` */
 export function addKeys(program: Command, cli: Cli): void {
   const keys = program.command('keys').description('Manage the API keys of users.');
-  for (const add of [addKeysList, addKeysCreate, addKeysRevoke]) add(keys, cli);
+  for (const add of [addList, addCreate, addRevoke]) add(keys, cli);
 }
 
-/** `gatehouse keys list <user>` */
-function addKeysList(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('list'))
-    .description("List a user's API keys, with what each has used of its limits.")
-    .argument('<user>', 'id or email')
-    .action(async (named: string, options: ClientOptions) => {
-      const admin = cli.admin(options);
-      const list = await admin.list<ApiKey>(`${await userPath(admin, named)}/keys`);
-      cli.print(options, list, (table) => render(table, list.items));
-    });
+interface OfUser {
+  readonly user: string;
 }
 
-function render(table: Table, keys: readonly ApiKey[]): string {
-  if (keys.length === 0) return 'No keys.';
-  const header = [
-    'ID',
-    'KEY',
-    'NAME',
-    'SCOPES',
-    'MINUTE',
-    'HOUR',
-    'DAY',
-    'EXPIRES',
-    'LAST USED',
-    'MADE WITH',
-  ];
-  const rows = keys.map((each) => [
-    ...[each.id, `${each.prefix}…`, each.name, each.scopes.join(' ')],
-    ...[each.usage.minute, each.usage.hour, each.usage.day].map(({ used, limit }) => `${used}/${limit}`),
-    each.expires_at === null ? 'never' : fromNow(each.expires_at),
-    each.last_used_at === null ? 'never' : fromNow(each.last_used_at),
-    each.made_with ?? '',
-  ]);
-  return table(header, rows);
-}
+const addList = apiCommand({
+  name: 'list',
+  description: "List a user's API keys, with what each has used of its limits.",
+  args: [USER],
+  call: async (admin, { user }: OfUser) => admin.list<ApiKey>(`${await userPath(admin, user)}/keys`),
+  text: tableOf<ApiKey>('No keys.', {
+    ID: 'id',
+    KEY: ({ prefix }) => `${prefix}…`,
+    NAME: 'name',
+    SCOPES: ({ scopes }) => scopes.join(' '),
+    MINUTE: ({ usage }) => usedOf(usage.minute),
+    HOUR: ({ usage }) => usedOf(usage.hour),
+    DAY: ({ usage }) => usedOf(usage.day),
+    EXPIRES: ({ expires_at }) => fromNowOrNever(expires_at),
+    'LAST USED': ({ last_used_at }) => fromNowOrNever(last_used_at),
+    'MADE WITH': 'made_with',
+  }),
+});
 
-interface Options extends ClientOptions {
+const usedOf = ({ used, limit }: ApiKey['usage']['day']): string => `${used}/${limit}`;
+
+interface New extends OfUser {
   readonly name?: string;
   readonly scope?: readonly string[];
   readonly expires?: string;
@@ -57,44 +46,39 @@ interface Options extends ClientOptions {
   readonly perDay?: number;
 }
 
-/** `gatehouse keys create <user>` */
-function addKeysCreate(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('create'))
-    .description('Create an API key for a user. It is shown only once.')
-    .argument('<user>', 'id or email')
-    .option('--name <name>', 'a label')
-    .option('--scope <scope...>', 'users:read, data:process (default: both)')
-    .option('--expires <time>', 'ISO 8601 with zone, for instance 2026-12-31T23:59:59Z (default: never)')
-    .option('--per-minute <number>', "requests a minute (default: the gateway's)", count)
-    .option('--per-hour <number>', 'requests an hour', count)
-    .option('--per-day <number>', 'requests a day', count)
-    .action(async (named: string, { name, scope, expires, ...rest }: Options) => {
-      const { perMinute, perHour, perDay, ...options } = rest;
-      const limits = { per_minute: perMinute, per_hour: perHour, per_day: perDay };
-      const admin = cli.admin(options);
-      const body = { name, scopes: scope, expires_at: expires, limits };
-      const made = await admin.post<CreatedApiKey>(`${await userPath(admin, named)}/keys`, body);
-      cli.world.stderr.write('Keep this key now: it is stored nowhere and not shown again.\n');
-      cli.print(options, made, () => made.key);
-    });
-}
+const addCreate = apiCommand({
+  name: 'create',
+  description: 'Create an API key for a user. It is shown only once.',
+  args: [USER],
+  options: [
+    new Option('--name <name>', 'a label'),
+    new Option('--scope <scope...>', 'users:read, data:process (default: both)'),
+    EXPIRES,
+    new Option('--per-minute <number>', "requests a minute (default: the gateway's)").argParser(count),
+    new Option('--per-hour <number>', 'requests an hour').argParser(count),
+    new Option('--per-day <number>', 'requests a day').argParser(count),
+  ],
+  call: async (admin, { user, name, scope, expires, perMinute, perHour, perDay }: New) => {
+    const limits = { per_minute: perMinute, per_hour: perHour, per_day: perDay };
+    const body = { name, scopes: scope, expires_at: expires, limits };
+    return admin.post<CreatedApiKey>(`${await userPath(admin, user)}/keys`, body);
+  },
+  note: 'Keep this key now: it is stored nowhere and not shown again.',
+  text: ({ key }) => key,
+});
 
 function count(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a positive number.');
 }
 
-/** `gatehouse keys revoke <user> <key>` */
-function addKeysRevoke(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('revoke'))
-    .description('Revoke an API key at once, and those made with it.')
-    .argument('<user>', 'id or email')
-    .argument('<key>', 'id of the key, as `keys list` shows it')
-    .action(async (named: string, key: string, options: ClientOptions) => {
-      const admin = cli.admin(options);
-      await admin.delete(`${await userPath(admin, named)}/keys/${encodeURIComponent(key)}`);
-      cli.print(options, { id: key, revoked: true }, () => `Revoked ${key}: it is refused from now on.`);
-    });
-}
+const addRevoke = apiCommand({
+  name: 'revoke',
+  description: 'Revoke an API key at once, and those made with it.',
+  args: [USER, new Argument('<key>', 'id of the key, as `keys list` shows it')],
+  call: async (admin, { user, key }: OfUser & { readonly key: string }) => {
+    await admin.delete(`${await userPath(admin, user)}/keys/${encodeURIComponent(key)}`);
+    return { id: key, revoked: true };
+  },
+  text: ({ id }) => `Revoked ${id}: it is refused from now on.`,
+});

@@ -1,10 +1,11 @@
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { User } from '../../gateway/answers.js';
 import type { Cli, ClientOptions } from '../../cli.js';
-import type { Table } from '../../output/table.js';
+import { type Columns, rowsIn, type Table, tableOf } from '../../output/table.js';
 import { fromNow, printable } from '../../output/text.js';
 import { userPath } from '../../gateway/admin-client.js';
 import { CliFailure, EXIT } from '../../failure.js';
+import { ACCOUNT, apiCommand, CHANNEL, SENDER, USER } from '../api-command.js';
 
 /** `gatehouse users …` */
 export function addUsers(program: Command, cli: Cli): void {
@@ -21,72 +22,57 @@ export function addUsers(program: Command, cli: Cli): void {
     add(users, cli);
 }
 
-/** `gatehouse users list` */
-function addUsersList(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('list'))
-    .description('List users.')
-    .action(async (options: ClientOptions) => {
-      const list = await cli.admin(options).list<User>('/users');
-      cli.print(options, list, (table) => renderList(table, list.items));
-    });
+const addUsersList = apiCommand({
+  name: 'list',
+  description: 'List users.',
+  call: (admin) => admin.list<User>('/users'),
+  text: tableOf<User>('No users.', {
+    ID: 'id',
+    NAME: 'display_name',
+    EMAIL: 'email',
+    STATUS: 'status',
+    SENDERS: ({ identities }) => String(identities.length),
+    MADE: ({ created_at }) => fromNow(created_at),
+  }),
+});
+
+interface OfUser {
+  readonly user: string;
 }
 
-function renderList(table: Table, users: readonly User[]): string {
-  if (users.length === 0) return 'No users.';
-  const header = ['ID', 'NAME', 'EMAIL', 'STATUS', 'SENDERS', 'MADE'];
-  const rows = users.map((each) => [
-    each.id,
-    each.display_name,
-    each.email,
-    each.status,
-    String(each.identities.length),
-    fromNow(each.created_at),
-  ]);
-  return table(header, rows);
-}
-
-/** `gatehouse users show <user>` */
-function addUsersShow(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('show'))
-    .description('Show a user with the linked senders.')
-    .argument('<user>', 'id or email')
-    .action(async (named: string, options: ClientOptions) => {
-      const admin = cli.admin(options);
-      const user = await admin.get<User>(await userPath(admin, named));
-      cli.print(options, user, (table) => renderOne(table, user));
-    });
-}
+const addUsersShow = apiCommand({
+  name: 'show',
+  description: 'Show a user with the linked senders.',
+  args: [USER],
+  call: async (admin, { user }: OfUser) => admin.get<User>(await userPath(admin, user)),
+  text: (user, { table }) => renderOne(table, user),
+});
 
 function renderOne(table: Table, user: User): string {
   const { id, display_name, email, status, created_at, identities } = user;
   const head = `${printable(display_name)} <${printable(email)}>, ${status}\n${id}, made ${fromNow(created_at)}`;
   if (identities.length === 0) return `${head}\nLinked to no sender.`;
-  const header = ['IDENTITY', 'CHANNEL', 'ACCOUNT', 'SENDER', 'NAME', 'LINKED'];
-  const rows = identities.map((each) => [
-    ...[each.id, each.channel, each.account, each.sender_id, each.display_name ?? ''],
-    fromNow(each.linked_at),
-  ]);
-  return `${head}\n\n${table(header, rows)}`;
+  return `${head}\n\n${rowsIn(table, IDENTITY, identities)}`;
 }
 
-interface CreateOptions extends ClientOptions {
-  readonly name?: string;
-}
+const IDENTITY: Columns<User['identities'][number]> = {
+  IDENTITY: 'id',
+  CHANNEL: 'channel',
+  ACCOUNT: 'account',
+  SENDER: 'sender_id',
+  NAME: 'display_name',
+  LINKED: ({ linked_at }) => fromNow(linked_at),
+};
 
-/** `gatehouse users create <email>` */
-function addUsersCreate(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('create'))
-    .description('Create a user; `keys create` then creates an API key.')
-    .argument('<email>', 'unique, whatever its case')
-    .option('--name <name>', "the user's name (default: the part of the address before the @)")
-    .action(async (email: string, { name, ...options }: CreateOptions) => {
-      const user = await cli.admin(options).post<User>('/users', { email, display_name: name });
-      cli.print(options, user, () => `Made ${user.id}: ${printable(user.display_name)}.`);
-    });
-}
+const addUsersCreate = apiCommand({
+  name: 'create',
+  description: 'Create a user; `keys create` then creates an API key.',
+  args: [new Argument('<email>', 'unique, whatever its case')],
+  options: [new Option('--name <name>', "the user's name (default: the part of the address before the @)")],
+  call: (admin, { email, name }: { readonly email: string; readonly name?: string }) =>
+    admin.post<User>('/users', { email, display_name: name }),
+  text: ({ id, display_name }) => `Made ${id}: ${printable(display_name)}.`,
+});
 
 interface UpdateOptions extends ClientOptions {
   readonly name?: string;
@@ -99,7 +85,7 @@ function addUsersUpdate(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('update'))
     .description('Change a user. The keys of a disabled one are refused at once.')
-    .argument('<user>', 'id or email')
+    .addArgument(USER)
     .option('--name <name>', "the user's name")
     .option('--email <email>', 'unique, whatever its case')
     .addOption(
@@ -124,7 +110,7 @@ function addUsersDelete(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('delete'))
     .description('Delete a user, their keys and their links to senders.')
-    .argument('<user>', 'id or email')
+    .addArgument(USER)
     .option('--yes', 'do not ask first')
     .action(async (named: string, { yes = false, ...options }: DeleteOptions) => {
       const admin = cli.admin(options);
@@ -140,41 +126,32 @@ function addUsersDelete(parent: Command, cli: Cli): void {
     });
 }
 
-interface LinkOptions extends ClientOptions {
+interface Linked extends OfUser {
+  readonly channel: string;
+  readonly sender: string;
   readonly account?: string;
 }
 
-/** `gatehouse users link <user> <channel> <sender>` */
-function addUsersLink(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('link'))
-    .description('Link a sender who is let in to this user.')
-    .argument('<user>', 'id or email')
-    .argument('<channel>', 'for instance imbridge')
-    .argument('<sender>', 'as people write it on that channel')
-    .option('--account <account>', 'our account on the channel (default: the only one)')
-    .action(async (named: string, channel: string, sender: string, { account, ...options }: LinkOptions) => {
-      const admin = cli.admin(options);
-      const body = { channel, account, sender_id: sender };
-      const user = await admin.post<User>(`${await userPath(admin, named)}/identities`, body);
-      cli.print(
-        options,
-        user,
-        () => `${printable(sender)} on ${channel} is ${printable(user.display_name)}.`,
-      );
-    });
-}
+const addUsersLink = apiCommand({
+  name: 'link',
+  description: 'Link a sender who is let in to this user.',
+  args: [USER, CHANNEL, SENDER],
+  options: [ACCOUNT],
+  call: async (admin, { user, channel, sender, account }: Linked) => {
+    const body = { channel, account, sender_id: sender };
+    return admin.post<User>(`${await userPath(admin, user)}/identities`, body);
+  },
+  text: ({ display_name }, { given: { sender, channel } }) =>
+    `${printable(sender)} on ${channel} is ${printable(display_name)}.`,
+});
 
-/** `gatehouse users unlink <user> <identity>` */
-function addUsersUnlink(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('unlink'))
-    .description('Remove such a link; the sender stays let in.')
-    .argument('<user>', 'id or email')
-    .argument('<identity>', 'id, as `users show` shows it')
-    .action(async (named: string, identity: string, options: ClientOptions) => {
-      const admin = cli.admin(options);
-      await admin.delete(`${await userPath(admin, named)}/identities/${encodeURIComponent(identity)}`);
-      cli.print(options, { id: identity, deleted: true }, () => `Unlinked ${identity}.`);
-    });
-}
+const addUsersUnlink = apiCommand({
+  name: 'unlink',
+  description: 'Remove such a link; the sender stays let in.',
+  args: [USER, new Argument('<identity>', 'id, as `users show` shows it')],
+  call: async (admin, { user, identity }: OfUser & { readonly identity: string }) => {
+    await admin.delete(`${await userPath(admin, user)}/identities/${encodeURIComponent(identity)}`);
+    return { id: identity, deleted: true };
+  },
+  text: ({ id }) => `Unlinked ${id}.`,
+});

@@ -1,9 +1,10 @@
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { valuesIn, visibly } from '../../../common/index.js';
-import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
+import type { Cli } from '../../cli.js';
 import type { Approval, ToolPermission } from '../../gateway/answers.js';
-import type { Table } from '../../output/table.js';
-import { asCalled, fromNow } from '../../output/text.js';
+import { tableOf } from '../../output/table.js';
+import { fromNow } from '../../output/text.js';
+import { apiCommand, type Identified, LIMIT, type Limited } from '../api-command.js';
 
 /** `gatehouse approvals …` */
 export function addApprovals(program: Command, cli: Cli): void {
@@ -16,32 +17,22 @@ const STATES: readonly Approval['state'][] = [
   ...(['denied', 'expired', 'withdrawn'] as const),
 ];
 
-interface ListOptions extends ClientOptions {
-  readonly state?: string;
-  readonly limit: number;
-}
-
-/** `gatehouse approvals list` */
-function addList(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('list'))
-    .description('List tool calls that wait or waited for a decision, newest first.')
-    .addOption(new Option('--state <state>', 'only those; pending ones wait').choices(STATES))
-    .option('--limit <number>', 'at most this many', positiveNumber, 50)
-    .action(async ({ state, limit, ...options }: ListOptions) => {
-      const list = await cli.admin(options).list<Approval>('/approvals', { state }, limit);
-      cli.print(options, list, (table) => renderList(table, list.items));
-    });
-}
-
-function renderList(table: Table, approvals: readonly Approval[]): string {
-  if (approvals.length === 0) return 'No approvals.';
-  const rows = approvals.map((each) => [
-    ...[each.code, each.state, callName(each), personIn(each), each.channel],
-    ...[fromNow(each.created_at), each.state === 'pending' ? fromNow(each.expires_at) : ''],
-  ]);
-  return table(['CODE', 'STATE', 'CALL', 'FOR', 'CHANNEL', 'ASKED', 'EXPIRES'], rows);
-}
+const addList = apiCommand({
+  name: 'list',
+  description: 'List tool calls that wait or waited for a decision, newest first.',
+  options: [new Option('--state <state>', 'only those; pending ones wait').choices(STATES), LIMIT],
+  call: (admin, { state, limit }: Limited & { readonly state?: string }) =>
+    admin.list<Approval>('/approvals', { state }, limit),
+  text: tableOf<Approval>('No approvals.', {
+    CODE: 'code',
+    STATE: 'state',
+    CALL: (each) => callName(each),
+    FOR: (each) => personIn(each),
+    CHANNEL: 'channel',
+    ASKED: ({ created_at }) => fromNow(created_at),
+    EXPIRES: ({ state, expires_at }) => (state === 'pending' ? fromNow(expires_at) : ''),
+  }),
+});
 
 const callName = ({ server, tool }: Pick<Approval, 'server' | 'tool'>): string =>
   visibly(server === null ? `message ${tool}` : `${tool} of ${server}`);
@@ -49,22 +40,18 @@ const callName = ({ server, tool }: Pick<Approval, 'server' | 'tool'>): string =
 const personIn = ({ sender_id, sender_name }: Pick<Approval, 'sender_id' | 'sender_name'>): string =>
   visibly(sender_name ?? sender_id);
 
-const ID = ['<id>', 'the code, or the id'] as const;
+const ID = new Argument('<id>', 'the code, or the id');
 
 /** Codes are read aloud and typed in groups. */
 const pathOf = (idOrCode: string): string => `/approvals/${encodeURIComponent(idOrCode.replace(/\s/g, ''))}`;
 
-/** `gatehouse approvals show <id>` */
-function addShow(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('show'))
-    .description('Show a tool call with all its arguments, as they are sent, and the decision.')
-    .argument(...ID)
-    .action(async (id: string, options: ClientOptions) => {
-      const approval = await cli.admin(options).get<Approval>(pathOf(id));
-      cli.print(options, approval, () => asCalled(cli.world, renderOne(approval)));
-    });
-}
+const addShow = apiCommand({
+  name: 'show',
+  description: 'Show a tool call with all its arguments, as they are sent, and the decision.',
+  args: [ID],
+  call: (admin, { id }: Identified) => admin.get<Approval>(pathOf(id)),
+  text: (approval, { asCalled }) => asCalled(renderOne(approval)),
+});
 
 /** One value a line, whole: what is cut or hidden here would be approved unseen. */
 function renderOne(approval: Approval): string {
@@ -102,26 +89,20 @@ function factsOf(approval: Approval): (readonly [name: string, text: string])[] 
   ];
 }
 
-interface ApproveOptions extends ClientOptions {
-  readonly forAnHour?: boolean;
-}
-
-/** `gatehouse approvals approve <id>` */
-function addApprove(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('approve'))
-    .description('Allow a tool call, which is then made once; `show` has its arguments.')
-    .argument(...ID)
-    .option(
+const addApprove = apiCommand({
+  name: 'approve',
+  description: 'Allow a tool call, which is then made once; `show` has its arguments.',
+  args: [ID],
+  options: [
+    new Option(
       '--for-an-hour',
       'calls of the same tool need no approval for this person in this place for an hour',
-    )
-    .action(async (id: string, { forAnHour = false, ...options }: ApproveOptions) => {
-      const body = { for_an_hour: forAnHour };
-      const approval = await cli.admin(options).post<Approval>(`${pathOf(id)}/approve`, body);
-      cli.print(options, approval, () => asCalled(cli.world, approvedText(approval, forAnHour)));
-    });
-}
+    ),
+  ],
+  call: (admin, { id, forAnHour = false }: Identified & { readonly forAnHour?: boolean }) =>
+    admin.post<Approval>(`${pathOf(id)}/approve`, { for_an_hour: forAnHour }),
+  text: (approval, { given, asCalled }) => asCalled(approvedText(approval, given.forAnHour ?? false)),
+});
 
 function approvedText(approval: Approval, forAnHour: boolean): string {
   const allowed = `Allowed: ${callName(approval)}, for ${personIn(approval)}. It is made now: \`gatehouse approvals show ${approval.code}\` tells its end.`;
@@ -130,52 +111,39 @@ function approvedText(approval: Approval, forAnHour: boolean): string {
     : allowed;
 }
 
-interface DenyOptions extends ClientOptions {
-  readonly reason?: string;
-}
+const addDeny = apiCommand({
+  name: 'deny',
+  description: 'Refuse a tool call: it is not made, and the people in the conversation are told.',
+  args: [ID],
+  options: [new Option('--reason <text>', 'for the people there, and the assistant')],
+  call: (admin, { id, reason = null }: Identified & { readonly reason?: string | null }) =>
+    admin.post<Approval>(`${pathOf(id)}/deny`, { reason }),
+  text: (approval) => `Refused: ${callName(approval)}, for ${personIn(approval)}.`,
+});
 
-/** `gatehouse approvals deny <id>` */
-function addDeny(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('deny'))
-    .description('Refuse a tool call: it is not made, and the people in the conversation are told.')
-    .argument(...ID)
-    .option('--reason <text>', 'for the people there, and the assistant')
-    .action(async (id: string, { reason, ...options }: DenyOptions) => {
-      const body = { reason: reason ?? null };
-      const approval = await cli.admin(options).post<Approval>(`${pathOf(id)}/deny`, body);
-      cli.print(options, approval, () => `Refused: ${callName(approval)}, for ${personIn(approval)}.`);
-    });
-}
+const addPermissions = apiCommand({
+  name: 'permissions',
+  description: 'List the calls that were allowed for an hour, newest first.',
+  call: (admin) => admin.whole<ToolPermission>('/tool-permissions'),
+  text: tableOf<ToolPermission>('No call is allowed for an hour.', {
+    ID: 'id',
+    CALL: (each) => callName(each),
+    AGENT: 'agent_id',
+    FOR: (each) => personIn(each),
+    CHANNEL: 'channel',
+    CONVERSATION: ({ conversation_id }) => visibly(conversation_id),
+    BY: ({ granted_by }) => visibly(granted_by),
+    ENDS: ({ ends_at }) => fromNow(ends_at),
+  }),
+});
 
-/** `gatehouse approvals permissions` */
-function addPermissions(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('permissions'))
-    .description('List the calls that were allowed for an hour, newest first.')
-    .action(async (options: ClientOptions) => {
-      const list = await cli.admin(options).whole<ToolPermission>('/tool-permissions');
-      cli.print(options, list, (table) => renderPermissions(table, list.items));
-    });
-}
-
-function renderPermissions(table: Table, permissions: readonly ToolPermission[]): string {
-  if (permissions.length === 0) return 'No call is allowed for an hour.';
-  const rows = permissions.map((each) => [
-    ...[each.id, callName(each), each.agent_id, personIn(each), each.channel, visibly(each.conversation_id)],
-    ...[visibly(each.granted_by), fromNow(each.ends_at)],
-  ]);
-  return table(['ID', 'CALL', 'AGENT', 'FOR', 'CHANNEL', 'CONVERSATION', 'BY', 'ENDS'], rows);
-}
-
-/** `gatehouse approvals end <id>` */
-function addEnd(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('end'))
-    .description('End a permission for an hour: the next call waits for a decision again.')
-    .argument('<id>', 'as `approvals permissions` shows it')
-    .action(async (id: string, options: ClientOptions) => {
-      await cli.admin(options).delete(`/tool-permissions/${encodeURIComponent(id)}`);
-      cli.print(options, { id, ended: true }, () => `${id} is over: the next call waits for a decision.`);
-    });
-}
+const addEnd = apiCommand({
+  name: 'end',
+  description: 'End a permission for an hour: the next call waits for a decision again.',
+  args: [new Argument('<id>', 'as `approvals permissions` shows it')],
+  call: async (admin, { id }: Identified) => {
+    await admin.delete(`/tool-permissions/${encodeURIComponent(id)}`);
+    return { id, ended: true };
+  },
+  text: ({ id }) => `${id} is over: the next call waits for a decision.`,
+});

@@ -1,8 +1,9 @@
-import type { Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { Conversation, ConversationMessage } from '../../gateway/answers.js';
-import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
-import type { Table } from '../../output/table.js';
+import type { Cli } from '../../cli.js';
+import { type Columns, rowsIn } from '../../output/table.js';
 import { fromNow, printable } from '../../output/text.js';
+import { apiCommand, type Identified, LIMIT, type Limited } from '../api-command.js';
 import { addConversationsHold, addConversationsRelease, holdText } from './holds.commands.js';
 
 /** `gatehouse conversations …` */
@@ -14,66 +15,58 @@ export function addConversations(program: Command, cli: Cli): void {
   for (const add of all) add(conversations, cli);
 }
 
-interface ListOptions extends ClientOptions {
-  readonly limit: number;
+interface Filter extends Limited {
   readonly held?: boolean;
   readonly query?: string;
   readonly channel?: string;
   readonly kind?: string;
 }
 
-const noneOf = (held: boolean): string => (held ? 'Nobody holds a conversation.' : 'No conversations.');
+const addConversationsList = apiCommand({
+  name: 'list',
+  description: 'List conversations, those with the newest messages first.',
+  options: [
+    LIMIT,
+    new Option('--query <text>', 'only those with this text in their name or id'),
+    new Option('--channel <channel>', 'only those of this channel'),
+    new Option('--kind <kind>', 'only `direct` ones, or those of a `group` or `channel`'),
+    new Option('--held', 'only those that a person holds'),
+  ],
+  call: (admin, { limit, held = false, query: q, channel, kind }: Filter) =>
+    admin.list<Conversation>('/conversations', { q, channel, kind, ...(held && { held: 'true' }) }, limit),
+  text: ({ items }, { given, table }) => {
+    if (items.length === 0) return noneOf(given);
+    const isAnyHeld = items.some(({ hold }) => hold);
+    return rowsIn(table, { ...PLACE, ...(isAnyHeld && HELD), ...LAST }, items);
+  },
+});
 
-/** `gatehouse conversations list` */
-function addConversationsList(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('list'))
-    .description('List conversations, those with the newest messages first.')
-    .option('--limit <number>', 'at most this many', positiveNumber, 50)
-    .option('--query <text>', 'only those with this text in their name or id')
-    .option('--channel <channel>', 'only those of this channel')
-    .option('--kind <kind>', 'only `direct` ones, or those of a `group` or `channel`')
-    .option('--held', 'only those that a person holds')
-    .action(async ({ limit, held = false, query: q, channel, kind, ...options }: ListOptions) => {
-      const query = { q, channel, kind, ...(held && { held: 'true' }) };
-      const list = await cli.admin(options).list<Conversation>('/conversations', query, limit);
-      const isSearch = [q, channel, kind].some((each) => each !== undefined);
-      const none = isSearch ? 'No such conversation.' : noneOf(held);
-      cli.print(options, list, (table) => (list.items.length === 0 ? none : renderList(table, list.items)));
-    });
+function noneOf({ held = false, query, channel, kind }: Filter): string {
+  if ([query, channel, kind].some((each) => each !== undefined)) return 'No such conversation.';
+  return held ? 'Nobody holds a conversation.' : 'No conversations.';
 }
 
-function renderList(table: Table, conversations: readonly Conversation[]): string {
-  const isAnyHeld = conversations.some(({ hold }) => hold);
-  const held = isAnyHeld ? ['HELD BY'] : [];
-  const header = ['ID', 'CHANNEL', 'ACCOUNT', 'KIND', 'CONVERSATION', 'NAME', ...held, 'LAST MESSAGE'];
-  const rows = conversations.map((each) => [
-    ...[each.id, each.channel, each.account, each.kind, each.conversation_id, each.name ?? ''],
-    ...(isAnyHeld ? [each.hold ? holdText(each.hold) : ''] : []),
-    fromNow(each.last_message_at),
-  ]);
-  return table(header, rows);
-}
+const PLACE: Columns<Conversation> = {
+  ID: 'id',
+  CHANNEL: 'channel',
+  ACCOUNT: 'account',
+  KIND: 'kind',
+  CONVERSATION: 'conversation_id',
+  NAME: 'name',
+};
+const HELD: Columns<Conversation> = { 'HELD BY': ({ hold }) => (hold ? holdText(hold) : '') };
+const LAST: Columns<Conversation> = { 'LAST MESSAGE': ({ last_message_at }) => fromNow(last_message_at) };
 
-interface ShowOptions extends ClientOptions {
-  readonly limit: number;
-}
-
-/** `gatehouse conversations show <id>` */
-function addConversationsShow(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('show'))
-    .description(
-      'Show the messages of a conversation, newest last, with pairing requests, commands, failures and drops.',
-    )
-    .argument('<id>', 'as `conversations list` shows it')
-    .option('--limit <number>', 'at most this many', positiveNumber, 50)
-    .action(async (id: string, { limit, ...options }: ShowOptions) => {
-      const path = `/conversations/${encodeURIComponent(id)}/messages`;
-      const list = await cli.admin(options).list<ConversationMessage>(path, {}, limit);
-      cli.print(options, list, () => renderOne(list.items));
-    });
-}
+const addConversationsShow = apiCommand({
+  name: 'show',
+  description:
+    'Show the messages of a conversation, newest last, with pairing requests, commands, failures and drops.',
+  args: [new Argument('<id>', 'as `conversations list` shows it')],
+  options: [LIMIT],
+  call: (admin, { id, limit }: Identified & Limited) =>
+    admin.list<ConversationMessage>(`/conversations/${encodeURIComponent(id)}/messages`, {}, limit),
+  text: ({ items }) => renderOne(items),
+});
 
 const renderOne = (messages: readonly ConversationMessage[]): string =>
   messages.length === 0 ? 'Nothing was said.' : messages.toReversed().map(paragraph).join('\n\n');

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import type { DeadLetter } from '../../gateway/answers.js';
-import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
-import type { Table } from '../../output/table.js';
+import type { Cli } from '../../cli.js';
+import { tableOf } from '../../output/table.js';
 import { fromNow } from '../../output/text.js';
 import { retryAll, type RetryOptions } from '../../gateway/retries.js';
+import { apiCommand, LIMIT, type Limited } from '../api-command.js';
 
 /** `gatehouse dead-letters …` */
 export function addDeadLetters(program: Command, cli: Cli): void {
@@ -11,35 +12,20 @@ export function addDeadLetters(program: Command, cli: Cli): void {
   for (const add of [addDeadLettersList, addDeadLettersRetry]) add(deadLetters, cli);
 }
 
-interface Options extends ClientOptions {
-  readonly limit: number;
-}
-
-/** `gatehouse dead-letters list` */
-function addDeadLettersList(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('list'))
-    .description('List jobs that were given up, newest first.')
-    .option('--limit <number>', 'at most this many', positiveNumber, 50)
-    .action(async ({ limit, ...options }: Options) => {
-      const list = await cli.admin(options).list<DeadLetter>('/dead-letters', {}, limit);
-      cli.print(options, list, (table) => render(table, list.items));
-    });
-}
-
-function render(table: Table, letters: readonly DeadLetter[]): string {
-  if (letters.length === 0) return 'No dead letters.';
-  const header = ['ID', 'KIND', 'KEY', 'ATTEMPTS', 'DIED', 'ERROR'];
-  const rows = letters.map((each) => [
-    each.id,
-    each.kind,
-    each.key,
-    String(each.attempt_count),
-    fromNow(each.died_at),
-    each.last_error,
-  ]);
-  return table(header, rows);
-}
+const addDeadLettersList = apiCommand({
+  name: 'list',
+  description: 'List jobs that were given up, newest first.',
+  options: [LIMIT],
+  call: (admin, { limit }: Limited) => admin.list<DeadLetter>('/dead-letters', {}, limit),
+  text: tableOf<DeadLetter>('No dead letters.', {
+    ID: 'id',
+    KIND: 'kind',
+    KEY: 'key',
+    ATTEMPTS: 'attempt_count',
+    DIED: ({ died_at }) => fromNow(died_at),
+    ERROR: 'last_error',
+  }),
+});
 
 /** `gatehouse dead-letters retry [id...]` */
 function addDeadLettersRetry(parent: Command, cli: Cli): void {

@@ -1,10 +1,11 @@
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import type { Delivery, DeliveryDetail } from '../../gateway/answers.js';
-import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
-import type { Table } from '../../output/table.js';
+import type { Cli, ClientOptions } from '../../cli.js';
+import { type Columns, rowsIn, type Table, tableOf } from '../../output/table.js';
 import { reasonLines } from '../../output/reason-text.js';
 import { retryAll, type RetryOptions } from '../../gateway/retries.js';
 import { fromNow, printable } from '../../output/text.js';
+import { apiCommand, type Identified, LIMIT, type Limited } from '../api-command.js';
 
 /** `gatehouse deliveries …` */
 export function addDeliveries(program: Command, cli: Cli): void {
@@ -15,55 +16,37 @@ export function addDeliveries(program: Command, cli: Cli): void {
 /** The last two are reports of the service about what was sent. */
 const STATUSES = ['queued', 'sending', 'unknown', 'sent', 'dead', 'delivered', 'read'];
 
-interface Options extends ClientOptions {
-  readonly status?: string;
-  readonly limit: number;
-}
+const addDeliveriesList = apiCommand({
+  name: 'list',
+  description: 'List outgoing messages, newest first.',
+  options: [
+    new Option('--status <status>', 'only those; sent includes delivered and read ones').choices(STATUSES),
+    LIMIT,
+  ],
+  call: (admin, { status, limit }: Limited & { readonly status?: string }) => {
+    const isReport = status === 'delivered' || status === 'read';
+    const isWanted = (each: Delivery) => !isReport || progressOf(each) === status;
+    const query = { status: isReport ? 'sent' : status };
+    return admin.list<Delivery>('/deliveries', query, limit, isWanted);
+  },
+  text: tableOf<Delivery>('No deliveries.', {
+    ID: 'id',
+    STATUS: (each) => progressOf(each),
+    CHANNEL: 'channel',
+    CONVERSATION: 'conversation_id',
+    ATTEMPTS: 'attempt_count',
+    PROBLEM: 'last_code',
+    MADE: ({ created_at }) => fromNow(created_at),
+  }),
+});
 
-/** `gatehouse deliveries list` */
-function addDeliveriesList(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('list'))
-    .description('List outgoing messages, newest first.')
-    .addOption(
-      new Option('--status <status>', 'only those; sent includes delivered and read ones').choices(STATUSES),
-    )
-    .option('--limit <number>', 'at most this many', positiveNumber, 50)
-    .action(async ({ status, limit, ...options }: Options) => {
-      const isReport = status === 'delivered' || status === 'read';
-      const wanted = (each: Delivery) => !isReport || progressOf(each) === status;
-      const query = { status: isReport ? 'sent' : status };
-      const list = await cli.admin(options).list<Delivery>('/deliveries', query, limit, wanted);
-      cli.print(options, list, (table) => renderList(table, list.items));
-    });
-}
-
-function renderList(table: Table, deliveries: readonly Delivery[]): string {
-  if (deliveries.length === 0) return 'No deliveries.';
-  const header = ['ID', 'STATUS', 'CHANNEL', 'CONVERSATION', 'ATTEMPTS', 'PROBLEM', 'MADE'];
-  const rows = deliveries.map((each) => [
-    each.id,
-    progressOf(each),
-    each.channel,
-    each.conversation_id,
-    String(each.attempt_count),
-    each.last_code ?? '',
-    fromNow(each.created_at),
-  ]);
-  return table(header, rows);
-}
-
-/** `gatehouse deliveries show <id>` */
-function addDeliveriesShow(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('show'))
-    .description('Show an outgoing message: its state, and the outcome of each attempt.')
-    .argument('<id>', 'as `deliveries list` shows it')
-    .action(async (id: string, options: ClientOptions) => {
-      const delivery = await cli.admin(options).get<DeliveryDetail>(`/deliveries/${encodeURIComponent(id)}`);
-      cli.print(options, delivery, (table) => renderOne(table, delivery));
-    });
-}
+const addDeliveriesShow = apiCommand({
+  name: 'show',
+  description: 'Show an outgoing message: its state, and the outcome of each attempt.',
+  args: [new Argument('<id>', 'as `deliveries list` shows it')],
+  call: (admin, { id }: Identified) => admin.get<DeliveryDetail>(`/deliveries/${encodeURIComponent(id)}`),
+  text: (delivery, { table }) => renderOne(table, delivery),
+});
 
 function renderOne(table: Table, delivery: DeliveryDetail): string {
   const { id, status, channel, account, conversation_id, created_at, last_code, attempts } = delivery;
@@ -76,12 +59,16 @@ function renderOne(table: Table, delivery: DeliveryDetail): string {
   const head = `${id}, ${status}${problem}\n${channel} (${account}) to ${printable(conversation_id)}, made ${fromNow(created_at)}${reached}`;
   const about = [head, ...reasonLines(delivery)].join('\n');
   if (attempts.length === 0) return `${about}\n\nNo attempt has ended.`;
-  const rows = attempts.map((each) => [
-    ...[String(each.number), each.outcome, each.code ?? '', each.detail ?? ''],
-    fromNow(each.started_at),
-  ]);
-  return `${about}\n\n${table(['ATTEMPT', 'OUTCOME', 'PROBLEM', 'DETAIL', 'BEGUN'], rows)}`;
+  return `${about}\n\n${rowsIn(table, ATTEMPT, attempts)}`;
 }
+
+const ATTEMPT: Columns<DeliveryDetail['attempts'][number]> = {
+  ATTEMPT: 'number',
+  OUTCOME: 'outcome',
+  PROBLEM: 'code',
+  DETAIL: 'detail',
+  BEGUN: ({ started_at }) => fromNow(started_at),
+};
 
 /** `gatehouse deliveries retry [id...]` */
 function addDeliveriesRetry(parent: Command, cli: Cli): void {

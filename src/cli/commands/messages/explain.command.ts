@@ -1,41 +1,39 @@
-import type { Command } from 'commander';
+import { Argument } from 'commander';
 import type { Timeline } from '../../gateway/answers.js';
-import type { Cli, ClientOptions } from '../../cli.js';
 import type { Table } from '../../output/table.js';
 import { reasonLines } from '../../output/reason-text.js';
-import { asCalled, printable } from '../../output/text.js';
+import { printable } from '../../output/text.js';
+import { apiCommand, type Identified } from '../api-command.js';
 
 /** `gatehouse explain <id>` */
-export function addExplain(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('explain'))
-    .description(
-      'Show the path of a message from acceptance to delivery, why it got no answer, and the remedy.',
-    )
-    .argument(
+export const addExplain = apiCommand({
+  name: 'explain',
+  description:
+    'Show the path of a message from acceptance to delivery, why it got no answer, and the remedy.',
+  args: [
+    new Argument(
       '<id>',
       'id of an event, of a message or delivery that resulted from it, or of a conversation: its last message',
-    )
-    .action(async (id: string, options: ClientOptions) => {
-      const timeline = await cli.admin(options).get<Timeline>(`/events/${encodeURIComponent(id)}/timeline`);
-      cli.print(options, timeline, (table) => render(table, timeline, (words) => asCalled(cli.world, words)));
-    });
-}
+    ),
+  ],
+  call: (admin, { id }: Identified) => admin.get<Timeline>(`/events/${encodeURIComponent(id)}/timeline`),
+  text: (timeline, { table, asCalled }) => render(table, timeline, asCalled),
+});
 
-/** @param asCalledHere names the program as it was called, before the table is laid out by the length of its words */
-function render(table: Table, timeline: Timeline, asCalledHere: (words: string) => string): string {
+/** @param asCalled is needed before the table is laid out by the length of its words */
+function render(table: Table, timeline: Timeline, asCalled: (words: string) => string): string {
   const { event_id, channel, account, sender_id, outcome, reason, state, steps } = timeline;
   const end = outcome === null ? state : reason === null ? outcome : `${outcome}: ${reason}`;
   const head = `${event_id} of ${sender_id ?? 'nobody'} on ${channel} (${account}), ${end}`;
   const begunAt = Date.parse(steps[0]?.at ?? '');
   const rows = steps.map((each) => [
     `${Date.parse(each.at) - begunAt} ms`,
-    ...[each.step, each.outcome ?? '', asCalledHere(detailOf(each)), each.id],
+    ...[each.step, each.outcome ?? '', asCalled(detailOf(each)), each.id],
   ]);
   // A command has a reason that needs no words.
   const why = !timeline.what ? [] : reasonLines(timeline);
   const path = table(['AFTER', 'STEP', 'OUTCOME', 'DETAIL', 'ID'], rows);
-  return [printable(head), ...why.map(asCalledHere), '', path, ...leftOutText(table, timeline)].join('\n');
+  return [printable(head), ...why.map(asCalled), '', path, ...leftOutText(table, timeline)].join('\n');
 }
 
 /** A gateway of the release before knows nothing of tools. */

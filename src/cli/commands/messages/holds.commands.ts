@@ -1,50 +1,45 @@
-import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import { durationMs } from '../../../common/index.js';
 import type { Hold, Release } from '../../gateway/answers.js';
-import type { Cli, ClientOptions } from '../../cli.js';
 import { fromNow, printable } from '../../output/text.js';
+import { apiCommand, type Identified } from '../api-command.js';
 
-interface HoldOptions extends ClientOptions {
+const ID = new Argument('<id>', 'as `conversations list` shows it');
+const pathOf = (id: string): string => `/conversations/${encodeURIComponent(id)}/hold`;
+
+interface Terms extends Identified {
   readonly for?: number;
-  readonly note?: string;
+  readonly note?: string | null;
 }
 
 /** `gatehouse conversations hold <id>` */
-export function addConversationsHold(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('hold'))
-    .description(
-      'Take a conversation over from the assistant, which keeps silent there; also changes a hold.',
-    )
-    .argument('<id>', 'as `conversations list` shows it')
-    .option('--for <time>', 'ends by itself after this time, for instance 30m, 2h or 1d', duration)
-    .option('--note <text>', 'for operators')
-    .action(async (id: string, { for: forMs, note, ...options }: HoldOptions) => {
-      const until = forMs === undefined ? null : new Date(Date.now() + forMs).toISOString();
-      const terms = { until, note: note ?? null };
-      const hold = await cli.admin(options).put<Hold>(`/conversations/${encodeURIComponent(id)}/hold`, terms);
-      cli.print(options, hold, () => heldText(id, hold));
-    });
-}
-
-interface ReleaseOptions extends ClientOptions {
-  readonly answer?: boolean;
-}
+export const addConversationsHold = apiCommand({
+  name: 'hold',
+  description: 'Take a conversation over from the assistant, which keeps silent there; also changes a hold.',
+  args: [ID],
+  options: [
+    new Option('--for <time>', 'ends by itself after this time, for instance 30m, 2h or 1d').argParser(
+      duration,
+    ),
+    new Option('--note <text>', 'for operators'),
+  ],
+  call: (admin, { id, for: forMs, note = null }: Terms) => {
+    const until = forMs === undefined ? null : new Date(Date.now() + forMs).toISOString();
+    return admin.put<Hold>(pathOf(id), { until, note });
+  },
+  text: (hold, { given }) => heldText(given.id, hold),
+});
 
 /** `gatehouse conversations release <id>` */
-export function addConversationsRelease(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('release'))
-    .description('Hand a conversation back to the assistant, which then knows what was said meanwhile.')
-    .argument('<id>', 'as `conversations list` shows it')
-    .option('--answer', 'the last open message is answered now, not only the next one')
-    .action(async (id: string, { answer = false, ...options }: ReleaseOptions) => {
-      const path = `/conversations/${encodeURIComponent(id)}/hold?answer=${String(answer)}`;
-      const release = await cli.admin(options).remove<Release>(path);
-      cli.print(options, release, () => releasedText(id, release, answer));
-    });
-}
+export const addConversationsRelease = apiCommand({
+  name: 'release',
+  description: 'Hand a conversation back to the assistant, which then knows what was said meanwhile.',
+  args: [ID],
+  options: [new Option('--answer', 'the last open message is answered now, not only the next one')],
+  call: (admin, { id, answer = false }: Identified & { readonly answer?: boolean }) =>
+    admin.remove<Release>(`${pathOf(id)}?answer=${String(answer)}`),
+  text: (release, { given: { id, answer = false } }) => releasedText(id, release, answer),
+});
 
 function duration(text: string): number {
   const ms = durationMs(text);

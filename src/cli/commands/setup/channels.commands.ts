@@ -2,13 +2,12 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { AdminClient } from '../../gateway/admin-client.js';
 import type { Channel } from '../../gateway/answers.js';
-import type { Cli, ClientOptions, OutputOptions } from '../../cli.js';
-import { addChannelsRemove, addChannelsTest } from './channels-check.commands.js';
+import type { Cli, OutputOptions } from '../../cli.js';
 import { DEFAULT_ACCOUNT, listOf } from '../../setup/account-answers.js';
 import { channelDetails } from '../../output/status-text.js';
 import { textOf } from '../../input/stdin.js';
-import type { Table } from '../../output/table.js';
-import { asCalled } from '../../output/text.js';
+import { tableOf } from '../../output/table.js';
+import { apiCommand } from '../api-command.js';
 
 /** `gatehouse channels …` */
 export function addChannels(program: Command, cli: Cli): void {
@@ -21,47 +20,38 @@ export function addChannels(program: Command, cli: Cli): void {
   addChannelsRemove(channels, cli);
 }
 
-/** `gatehouse channels list` */
-function addChannelsList(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('list'))
-    .description('List the accounts of all channels, with their state and policies.')
-    .action(async (options: ClientOptions) => {
-      const list = await cli.admin(options).whole<Channel>('/channels');
-      cli.print(options, list, (table) => asCalled(cli.world, render(table, list.items)));
-    });
-}
+const addChannelsList = apiCommand({
+  name: 'list',
+  description: 'List the accounts of all channels, with their state and policies.',
+  call: (admin) => admin.whole<Channel>('/channels'),
+  text: ({ items }, { table, asCalled }) =>
+    asCalled(accountTable({ items: items.flatMap(accountsOf) }, { table })),
+});
 
-function render(table: Table, channels: readonly Channel[]): string {
-  const rows = channels.flatMap(({ channel, accounts }) =>
-    accounts.map((each) => [
-      channel,
-      each.account,
-      each.status,
-      each.dm_policy,
-      each.group_policy,
-      each.reason ?? '',
-    ]),
-  );
-  if (rows.length === 0) return 'No channel is configured: `gatehouse onboard`.';
-  return table(['CHANNEL', 'ACCOUNT', 'STATE', 'DIRECT', 'GROUPS', 'REASON'], rows);
-}
+const accountsOf = ({ channel, accounts }: Channel) => accounts.map((each) => ({ ...each, channel }));
 
-interface StatusOptions extends ClientOptions {
-  readonly deep?: boolean;
-}
+const accountTable = tableOf<ReturnType<typeof accountsOf>[number]>(
+  'No channel is configured: `gatehouse onboard`.',
+  {
+    CHANNEL: 'channel',
+    ACCOUNT: 'account',
+    STATE: 'status',
+    DIRECT: 'dm_policy',
+    GROUPS: 'group_policy',
+    REASON: 'reason',
+  },
+);
 
-/** `gatehouse channels status` */
-function addChannelsStatus(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('status'))
-    .description('Show the capabilities and the state of the channels; `status --all` includes this.')
-    .option('--deep', 'ask every service for its state')
-    .action(async ({ deep = false, ...options }: StatusOptions) => {
-      const items = await channelDetailsOf(cli.admin(options), deep);
-      cli.print(options, { items, next_cursor: null }, () => items.map(channelDetails).join('\n\n'));
-    });
-}
+const addChannelsStatus = apiCommand({
+  name: 'status',
+  description: 'Show the capabilities and the state of the channels; `status --all` includes this.',
+  options: [new Option('--deep', 'ask every service for its state')],
+  call: async (admin, { deep = false }: { readonly deep?: boolean }) => ({
+    items: await channelDetailsOf(admin, deep),
+    next_cursor: null,
+  }),
+  text: ({ items }) => items.map(channelDetails).join('\n\n'),
+});
 
 interface AddImbridgeOptions extends OutputOptions {
   readonly httpUrl: string;
@@ -106,6 +96,47 @@ function addChannelsAddImbridge(parent: Command, cli: Cli): void {
         const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };
         const answers = { serverUrl: httpUrl, password: secret, webhookPath, dmPolicy, allowFrom };
         await addAccount(cli, options, { account, answers, isForced: force ?? false, isProbed: probe });
+      },
+    );
+}
+
+interface CheckOptions extends OutputOptions {
+  readonly account?: string;
+}
+
+const ACCOUNT = 'one of several accounts (default: all of the channel)';
+
+/** `gatehouse channels test <channel>` */
+function addChannelsTest(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('test'))
+    .description(
+      'Ask the service of a channel with the configuration of this machine; a gateway need not run.',
+    )
+    .argument('<channel>', 'for instance imbridge')
+    .option('--account <account>', ACCOUNT)
+    .option('--to <target>', 'also send one message there, by the running gateway')
+    .action(async (channel: string, { account, to, ...options }: CheckOptions & { readonly to?: string }) => {
+      const { testChannel } = await import('../../setup/test-channel.js');
+      await testChannel(cli, options, { channel, account, to });
+    });
+}
+
+/** `gatehouse channels remove <channel>` */
+function addChannelsRemove(parent: Command, cli: Cli): void {
+  cli
+    .withOutputOptions(parent.command('remove'))
+    .description('Take a channel out of the configuration, and say what is left; its conversations stay.')
+    .argument('<channel>', 'for instance imbridge')
+    .option('--account <account>', ACCOUNT)
+    .option('--yes', 'do not ask')
+    .action(
+      async (
+        channel: string,
+        { account, yes = false, ...options }: CheckOptions & { readonly yes?: boolean },
+      ) => {
+        const { removeChannel } = await import('../../setup/remove-channel.js');
+        await removeChannel(cli, options, { channel, account, isSure: yes });
       },
     );
 }

@@ -1,9 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import { CliFailure, EXIT } from '../../failure.js';
 import type { Allowance, Budget, BudgetList } from '../../gateway/answers.js';
 import type { Cli, ClientOptions } from '../../cli.js';
 import type { Table } from '../../output/table.js';
 import { fromNow, printable } from '../../output/text.js';
+import { apiCommand, type Identified } from '../api-command.js';
 
 /** `gatehouse budgets …` */
 export function addBudgets(program: Command, cli: Cli): void {
@@ -11,16 +12,12 @@ export function addBudgets(program: Command, cli: Cli): void {
   for (const add of [addBudgetsList, addBudgetsAllow, addBudgetsWithdraw]) add(budgets, cli);
 }
 
-/** `gatehouse budgets list` */
-function addBudgetsList(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('list'))
-    .description('List budgets, what is used of them, and the allowances that hold.')
-    .action(async (options: ClientOptions) => {
-      const list = await cli.admin(options).get<BudgetList>('/budgets');
-      cli.print(options, list, (table) => render(table, list.items));
-    });
-}
+const addBudgetsList = apiCommand({
+  name: 'list',
+  description: 'List budgets, what is used of them, and the allowances that hold.',
+  call: (admin) => admin.get<BudgetList>('/budgets'),
+  text: ({ items }, { table }) => render(table, items),
+});
 
 function render(table: Table, budgets: readonly Budget[]): string {
   if (budgets.length === 0) return 'There is no budget: `usage.budgets` has none.';
@@ -79,16 +76,20 @@ function tokenCount(text: string): number {
   throw new InvalidArgumentError('It must be a number of tokens.');
 }
 
-/** `gatehouse budgets withdraw <name> <id>` */
-function addBudgetsWithdraw(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('withdraw'))
-    .description('End an allowance; what was spent by it stays counted.')
-    .argument('<name>', 'the name of the budget')
-    .argument('<id>', 'of the allowance, as `budgets list` shows it')
-    .action(async (name: string, id: string, options: ClientOptions) => {
-      const path = `/budgets/${encodeURIComponent(name)}/allowances/${encodeURIComponent(id)}`;
-      await cli.admin(options).delete(path);
-      cli.print(options, { id, deleted: true }, () => `Ended ${id} of ${printable(name)}.`);
-    });
+interface Withdrawn extends Identified {
+  readonly name: string;
 }
+
+const addBudgetsWithdraw = apiCommand({
+  name: 'withdraw',
+  description: 'End an allowance; what was spent by it stays counted.',
+  args: [
+    new Argument('<name>', 'the name of the budget'),
+    new Argument('<id>', 'of the allowance, as `budgets list` shows it'),
+  ],
+  call: async (admin, { name, id }: Withdrawn) => {
+    await admin.delete(`/budgets/${encodeURIComponent(name)}/allowances/${encodeURIComponent(id)}`);
+    return { id, deleted: true };
+  },
+  text: ({ id }, { given }) => `Ended ${id} of ${printable(given.name)}.`,
+});

@@ -1,11 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { UsageReport } from '../../gateway/answers.js';
-import type { Cli, ClientOptions } from '../../cli.js';
-import type { Table } from '../../output/table.js';
+import { type Columns, rowsIn, type Table } from '../../output/table.js';
+import { apiCommand } from '../api-command.js';
 
 const GROUPS = ['day', 'agent', 'model', 'sender', 'conversation', 'key'] as const;
 
-interface Options extends ClientOptions {
+interface Options {
   readonly by: (typeof GROUPS)[number];
   readonly from?: string;
   readonly to?: string;
@@ -13,19 +13,18 @@ interface Options extends ClientOptions {
 }
 
 /** `gatehouse usage` */
-export function addUsage(parent: Command, cli: Cli): void {
-  cli
-    .withClientOptions(parent.command('usage'))
-    .description('Show what calls of models used, and what they cost.')
-    .addOption(new Option('--by <group>', 'what each line is about').choices(GROUPS).default('day'))
-    .option('--from <day>', 'first day (default: the first of this month)', day)
-    .option('--to <day>', 'last day (default: today, in `usage.timeZone`)', day)
-    .addOption(new Option('--csv', 'print CSV for spreadsheets').conflicts('json'))
-    .action(async ({ by, from, to, csv = false, ...options }: Options) => {
-      const report = await cli.admin(options).get<UsageReport>('/usage', { by, from, to });
-      cli.print(options, report, (table) => (csv ? csvOf(report) : render(table, report)));
-    });
-}
+export const addUsage = apiCommand({
+  name: 'usage',
+  description: 'Show what calls of models used, and what they cost.',
+  options: [
+    new Option('--by <group>', 'what each line is about').choices(GROUPS).default('day'),
+    new Option('--from <day>', 'first day (default: the first of this month)').argParser(day),
+    new Option('--to <day>', 'last day (default: today, in `usage.timeZone`)').argParser(day),
+    new Option('--csv', 'print CSV for spreadsheets').conflicts('json'),
+  ],
+  call: (admin, { by, from, to }: Options) => admin.get<UsageReport>('/usage', { by, from, to }),
+  text: (report, { given, table }) => (given.csv ? csvOf(report) : render(table, report)),
+});
 
 function day(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text;
@@ -36,13 +35,19 @@ type Line = UsageReport['items'][number];
 
 function render(table: Table, { by, from, to, currency, items }: UsageReport): string {
   if (items.length === 0) return `No model was called from ${from} to ${to}.`;
-  const header = ['CALLS', 'ESTIMATED', 'UNPRICED', 'INPUT', 'CACHED', 'WRITTEN', 'OUTPUT', 'REASONING'];
-  const rows = items.map((each) => [
-    ...[each.name, String(each.calls), ofSome(each.estimated_calls), ofSome(each.unpriced_calls)],
-    ...[String(each.input_tokens), String(each.cached_tokens), ofSome(each.cache_write_tokens)],
-    ...[String(each.output_tokens), ofSome(each.reasoning_tokens), `${each.cost} ${currency}`],
-  ]);
-  return table([by.toUpperCase(), ...header, 'COST'], rows);
+  const columns: Columns<Line> = {
+    [by.toUpperCase()]: 'name',
+    CALLS: 'calls',
+    ESTIMATED: ({ estimated_calls }) => ofSome(estimated_calls),
+    UNPRICED: ({ unpriced_calls }) => ofSome(unpriced_calls),
+    INPUT: 'input_tokens',
+    CACHED: 'cached_tokens',
+    WRITTEN: ({ cache_write_tokens }) => ofSome(cache_write_tokens),
+    OUTPUT: 'output_tokens',
+    REASONING: ({ reasoning_tokens }) => ofSome(reasoning_tokens),
+    COST: ({ cost }) => `${cost} ${currency}`,
+  };
+  return rowsIn(table, columns, items);
 }
 
 /** Nothing for 0, so that a narrow terminal leaves the column out where no line has a value. */
