@@ -1,5 +1,6 @@
 import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
+import { noSpreadLiteral } from './scripts/lint/no-spread-literal.mjs';
 
 /** Of functions and methods: a reader of a call cannot tell a fifth argument from a sixth. Constructors are called by Nest. */
 const TOO_MANY_PARAMETERS = [
@@ -11,6 +12,11 @@ const TOO_MANY_PARAMETERS = [
 export default tseslint.config(
   { ignores: ['build/', 'dist/', 'node_modules/', 'coverage/', '**/*.generated.d.ts'] },
   eslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx,mjs,cjs}'],
+    plugins: { gatehouse: { rules: { 'no-spread-literal': noSpreadLiteral } } },
+    rules: { 'gatehouse/no-spread-literal': 'error' },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],

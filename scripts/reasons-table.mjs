@@ -6,7 +6,7 @@ import { format, resolveConfig } from 'prettier';
 const PAGE = new URL('../docs/reference/reasons.md', import.meta.url).pathname;
 const built = async (name) => import(new URL(`../build/src/${name}`, import.meta.url).href);
 
-const { reasonsPage } = await built('conversations/index.js');
+const { reasonsPage } = await built('operator/index.js');
 const { FAULTS } = await built('doctor/index.js');
 // Our own plugins are on the page; other plugins document their reasons themselves.
 const { IMBRIDGE_REASONS } = await built('imbridge/index.js');

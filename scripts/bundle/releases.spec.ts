@@ -16,11 +16,17 @@ describe('the releases of a changelog', () => {
       section('0.2.0 - 2026-11-23');
     expect(releasesIn(changelog)).toEqual([
       {
-        ...{ version: '0.3.0-rc.1', date: '2026-12-01', security: true, migration: '0001-a' },
+        version: '0.3.0-rc.1',
+        date: '2026-12-01',
+        security: true,
+        migration: '0001-a',
         notes: '### Security\n\n- A hole.\n\n### Added: more\n\n- A thing.',
       },
       {
-        ...{ version: '0.2.0', date: '2026-11-23', security: false, migration: '0001-a' },
+        version: '0.2.0',
+        date: '2026-11-23',
+        security: false,
+        migration: '0001-a',
         notes: '### Fixed\n\n- A fault.',
       },
     ]);

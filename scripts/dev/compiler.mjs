@@ -14,7 +14,10 @@ const SETTLED_MS = 50;
 
 /** As tests compile them (jest.config.mjs). */
 const OPTIONS = {
-  ...{ configFile: false, swcrc: false, sourceMaps: 'inline', module: { type: 'es6' } },
+  configFile: false,
+  swcrc: false,
+  sourceMaps: 'inline',
+  module: { type: 'es6' },
   jsc: {
     target: 'es2024',
     rewriteRelativeImportExtensions: true,

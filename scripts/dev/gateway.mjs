@@ -65,7 +65,8 @@ async function start() {
   const log = openSync(LOG, 'a', 0o600);
   rmSync(ADDRESS, { force: true });
   gateway = spawn(process.execPath, [...process.argv.slice(2), join(PROGRAM, 'main.js')], {
-    ...{ cwd: ROOT, stdio: ['ignore', log, log] },
+    cwd: ROOT,
+    stdio: ['ignore', log, log],
   });
   closeSync(log);
   while (isRunning() && !existsSync(ADDRESS)) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -40,8 +40,18 @@ async function judge(revision) {
   const tests = spawn(
     nodeToRunOn(),
     [
-      ...[TESTS, 'client', '--command', `${nodeToRunOn()} ${CALLER}`, '--requirements', revision],
-      ...['--expected-failures', BASELINE, '--timeout', String(LIMIT_MS), '--output-dir', results],
+      TESTS,
+      'client',
+      '--command',
+      `${nodeToRunOn()} ${CALLER}`,
+      '--requirements',
+      revision,
+      '--expected-failures',
+      BASELINE,
+      '--timeout',
+      String(LIMIT_MS),
+      '--output-dir',
+      results,
     ],
     { env: { ...process.env, MCP_CONFORMANCE_HOST: address }, stdio: ['ignore', 'pipe', 'ignore'] },
   );

@@ -49,7 +49,9 @@ const openAiCompatible: Caller = {
   next: (body, answer, results) => {
     const message = at(answer, 'choices', 0, 'message');
     const tools = list(at(message, 'tool_calls')).map(({ id }, index) => ({
-      ...{ role: 'tool', tool_call_id: id, content: results[index] },
+      role: 'tool',
+      tool_call_id: id,
+      content: results[index],
     }));
     return { ...body, messages: [...list(body.messages), message, ...tools] };
   },
@@ -66,7 +68,10 @@ const anthropic: Caller = {
   key: (key) => ({ 'x-api-key': key }),
   headers: { 'anthropic-version': '2023-06-01' },
   body: (content, stream = false) => ({
-    ...{ model: 'm', max_tokens: 1_000, stream, thinking: { type: 'adaptive' } },
+    model: 'm',
+    max_tokens: 1_000,
+    stream,
+    thinking: { type: 'adaptive' },
     messages: [{ role: 'user', content }],
     tools: [{ name: 'search', description: '', input_schema: schema }],
   }),
@@ -92,7 +97,10 @@ const openAi: Caller = {
   path: () => '/v1/responses',
   key: bearer,
   body: (content, stream = false) => ({
-    ...{ model: 'm', store: false, stream, include: ['reasoning.encrypted_content'] },
+    model: 'm',
+    store: false,
+    stream,
+    include: ['reasoning.encrypted_content'],
     input: [{ role: 'user', content }],
     tools: [{ type: 'function', name: 'search', parameters: schema, strict: false }],
   }),
@@ -101,7 +109,9 @@ const openAi: Caller = {
     const outputs = output
       .filter(({ type }) => type === 'function_call')
       .map((item, index) => ({
-        ...{ type: 'function_call_output', call_id: item.call_id, output: results[index] },
+        type: 'function_call_output',
+        call_id: item.call_id,
+        output: results[index],
       }));
     return { ...body, input: [...list(body.input), ...output, ...outputs] };
   },
@@ -129,7 +139,9 @@ const gemini: Caller = {
       .filter((part) => part.functionCall !== undefined)
       .map(({ functionCall: called }, index) => ({
         functionResponse: {
-          ...{ id: at(called, 'id'), name: at(called, 'name'), response: { output: results[index] } },
+          id: at(called, 'id'),
+          name: at(called, 'name'),
+          response: { output: results[index] },
         },
       }));
     return { ...body, contents: [...list(body.contents), content, { role: 'user', parts: responses }] };
@@ -148,13 +160,18 @@ const ollama: Caller = {
   path: () => '/api/chat',
   key: bearer,
   body: (content, stream = false) => ({
-    ...{ model: 'm', stream, truncate: false, options: { num_predict: 1_000, num_ctx: 32_000 } },
+    model: 'm',
+    stream,
+    truncate: false,
+    options: { num_predict: 1_000, num_ctx: 32_000 },
     messages: [{ role: 'user', content }],
     tools: [{ type: 'function', function: { name: 'search', description: '', parameters: schema } }],
   }),
   next: (body, answer, results) => {
     const tools = list(at(answer, 'message', 'tool_calls')).map((call, index) => ({
-      ...{ role: 'tool', tool_name: at(call, 'function', 'name'), content: results[index] },
+      role: 'tool',
+      tool_name: at(call, 'function', 'name'),
+      content: results[index],
     }));
     return { ...body, messages: [...list(body.messages), answer.message, ...tools] };
   },

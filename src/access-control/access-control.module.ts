@@ -51,7 +51,10 @@ const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identitie
     ...GUARD,
     { provide: APP_GUARD, useExisting: AccessGuard },
     ...REPOSITORIES,
-    ...[KeyIssuer, ConsoleEntrance, ...PERSONAL, ...SERVICES],
+    KeyIssuer,
+    ConsoleEntrance,
+    ...PERSONAL,
+    ...SERVICES,
   ],
   exports: [AccessGuard, ConsoleEntrance, SignInAuthenticator, ...SERVICES],
 })

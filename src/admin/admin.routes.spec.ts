@@ -197,10 +197,20 @@ const PAIRS: readonly Pair[] = [
     id: APPROVAL,
     fill: ({ approvals }) => {
       const approval = {
-        ...{ id: APPROVAL, code: 'K7QX4M', state: 'done', agentId: 'main', digest: '5f2c', result: 'secret' },
+        id: APPROVAL,
+        code: 'K7QX4M',
+        state: 'done',
+        agentId: 'main',
+        digest: '5f2c',
+        result: 'secret',
         call: { provider: 'mcp.linear', tool: 'create', modelName: 'linear__create', input: '{}' },
         askedIn: { ...TARGET, conversation: { id: 'chat-1' }, sender: { id: 'ann' } },
-        ...{ shown: [], createdAt: 0, expiresAt: 1, decidedAt: 1, decidedBy: 'token:owner', endedAt: 2 },
+        shown: [],
+        createdAt: 0,
+        expiresAt: 1,
+        decidedAt: 1,
+        decidedBy: 'token:owner',
+        endedAt: 2,
       } as never;
       approvals.list.mockResolvedValue([approval]);
       approvals.find.mockResolvedValue(approval);
@@ -225,9 +235,19 @@ const PAIRS: readonly Pair[] = [
     id: DELIVERY,
     fill: ({ deliveries }) => {
       const delivery = {
-        ...{ id: DELIVERY, target: TARGET, content: { kind: 'text', text: 'a private word' }, state: 'dead' },
-        ...{ attempts: 1, remoteId: 'm1', lastCode: 'rejected', lastDetail: 'no such chat', createdAt: 0 },
-        ...{ lastAttemptAt: 1, sentAt: 2, deliveredAt: 3, readAt: 4 },
+        id: DELIVERY,
+        target: TARGET,
+        content: { kind: 'text', text: 'a private word' },
+        state: 'dead',
+        attempts: 1,
+        remoteId: 'm1',
+        lastCode: 'rejected',
+        lastDetail: 'no such chat',
+        createdAt: 0,
+        lastAttemptAt: 1,
+        sentAt: 2,
+        deliveredAt: 3,
+        readAt: 4,
       } as never;
       deliveries.list.mockResolvedValue([delivery]);
       deliveries.get.mockResolvedValue(delivery);
@@ -238,8 +258,15 @@ const PAIRS: readonly Pair[] = [
     id: POLL,
     fill: ({ polls }) => {
       const poll = {
-        ...{ id: POLL, target: TARGET, question: 'Which day?', options: ['Monday'], maxSelections: 1 },
-        ...{ deliveryId: 'dlv_1', createdBy: 'assistant', createdAt: 0, counts: [1] },
+        id: POLL,
+        target: TARGET,
+        question: 'Which day?',
+        options: ['Monday'],
+        maxSelections: 1,
+        deliveryId: 'dlv_1',
+        createdBy: 'assistant',
+        createdAt: 0,
+        counts: [1],
         votes: [{ senderId: 'ann', senderName: 'Ann', selections: [0], votedAt: 1 }],
       } as never;
       polls.list.mockResolvedValue([poll]);
@@ -252,8 +279,13 @@ const PAIRS: readonly Pair[] = [
     fill: ({ users }) => {
       const identity = { id: 'idn_1', ...TARGET, senderId: 'ann', displayName: 'Ann', linkedAt: 0 };
       const user = {
-        ...{ id: USER, displayName: 'Ann', email: 'ann@example.com', status: 'active' },
-        ...{ createdAt: 0, updatedAt: 1, identities: [identity] },
+        id: USER,
+        displayName: 'Ann',
+        email: 'ann@example.com',
+        status: 'active',
+        createdAt: 0,
+        updatedAt: 1,
+        identities: [identity],
       } as never;
       users.list.mockResolvedValue([user]);
       users.get.mockResolvedValue(user);

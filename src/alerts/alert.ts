@@ -52,8 +52,14 @@ interface Told extends Partial<Omit<Alert, 'code' | 'message'>> {
 export function alertOf({ code, message, setting, remedy, ...told }: Told): Alert {
   const row: Partial<Reason> = FAULTS[code];
   return {
-    ...{ subject: '', since: null, isDue: true, ...told, code, message },
-    ...{ setting: setting ?? row.setting ?? null, remedy: remedy ?? row.remedy ?? null },
+    subject: '',
+    since: null,
+    isDue: true,
+    ...told,
+    code,
+    message,
+    setting: setting ?? row.setting ?? null,
+    remedy: remedy ?? row.remedy ?? null,
   };
 }
 

@@ -24,8 +24,14 @@ import { AlertWatch } from './watch/alert-watch.service.js';
 import { AlertsRepository } from './watch/alerts.repository.js';
 
 const SOURCES = [
-  ...[SetupAlerts, AccountAlerts, WorkAlerts, BudgetAlerts],
-  ...[AgentAlerts, ToolAlerts, WebhookAlerts, HostAlerts],
+  SetupAlerts,
+  AccountAlerts,
+  WorkAlerts,
+  BudgetAlerts,
+  AgentAlerts,
+  ToolAlerts,
+  WebhookAlerts,
+  HostAlerts,
 ];
 
 /** Alerts: everything that needs a person, and the notices about it (ADR 0115). */
@@ -38,16 +44,14 @@ const SOURCES = [
       inject: SOURCES,
       useFactory: (...sources: readonly AlertSource[]) => sources,
     },
-    ...[
-      Alerts,
-      AlertGauge,
-      AlertHistory,
-      AlertLooks,
-      AlertNotices,
-      AlertRecord,
-      AlertWatch,
-      AlertsRepository,
-    ],
+    Alerts,
+    AlertGauge,
+    AlertHistory,
+    AlertLooks,
+    AlertNotices,
+    AlertRecord,
+    AlertWatch,
+    AlertsRepository,
   ],
   exports: [Alerts, AlertHistory, AlertWatch],
 })

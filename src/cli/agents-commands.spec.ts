@@ -209,13 +209,13 @@ describe('gatehouse agents test', () => {
     write({ id: 'main' }, { id: 'helper', runtime: runtime({ apiKey: KEY }) });
     const gateway: FakeGateway = await startFakeGateway();
     const check = (agent: number) => ({
-      ...{ id: 'model.context', state: 'warning', message: `agent ${agent} gets at most 8192 tokens` },
-      ...{
-        setting: `agents.list[${agent}].runtime.contextWindow`,
-        remedy: 'Set it.',
-        fixable: false,
-        repair: null,
-      },
+      id: 'model.context',
+      state: 'warning',
+      message: `agent ${agent} gets at most 8192 tokens`,
+      setting: `agents.list[${agent}].runtime.contextWindow`,
+      remedy: 'Set it.',
+      fixable: false,
+      repair: null,
     });
     try {
       shell.knows(gateway.url);
@@ -278,7 +278,11 @@ describe('gatehouse agents list', () => {
       items: [
         { id: 'main', default: true, runtime: 'echo', model: null, base_url: null, bindings: [] },
         {
-          ...{ id: 'helper', default: false, runtime: 'http', model: null, base_url: 'http://127.0.0.1:9/x' },
+          id: 'helper',
+          default: false,
+          runtime: 'http',
+          model: null,
+          base_url: 'http://127.0.0.1:9/x',
           bindings: [{ channel: 'imbridge', sender: '+12025550143' }],
         },
       ],

@@ -89,7 +89,10 @@ describe('gatehouse approvals show', () => {
   it('prints a long argument whole, and no character that a terminal obeys or hides', async () => {
     const text = `${'x'.repeat(20_000)}\u001b]0;title\u0007\u202e\u200b\u{e0041}\u009b`;
     const hostile = {
-      ...{ tool: 'a\u001b[1A', sender_name: '\r', reason: 'no\u0008', result: 'one\u001b[2K\ntwo' },
+      tool: 'a\u001b[1A',
+      sender_name: '\r',
+      reason: 'no\u0008',
+      result: 'one\u001b[2K\ntwo',
       arguments: JSON.stringify({ text, 'na\u200bme': '\u2028' }),
     };
     gateway.answers.set('GET /approvals/K7QX4M', [200, { ...approval, ...decided, ...hostile }]);
@@ -145,16 +148,32 @@ it('gatehouse approvals deny sends the reason', async () => {
 
 describe('gatehouse approvals permissions and end', () => {
   const permission = {
-    ...{ id: 'prm_1', agent_id: 'main', server: null, tool: 'send', granted_by: 'token:owner' },
-    ...{ channel: 'imbridge', account: 'default', conversation_id: '-;+1', sender_id: '+1' },
-    ...{ sender_name: null, created_at: ago(60), ends_at: ago(-2_990) },
+    id: 'prm_1',
+    agent_id: 'main',
+    server: null,
+    tool: 'send',
+    granted_by: 'token:owner',
+    channel: 'imbridge',
+    account: 'default',
+    conversation_id: '-;+1',
+    sender_id: '+1',
+    sender_name: null,
+    created_at: ago(60),
+    ends_at: ago(-2_990),
   };
 
   it('list what is allowed for an hour', async () => {
     gateway.answers.set('GET /tool-permissions', [200, { items: [permission] }]);
     const { stdout } = await shell.run('approvals', 'permissions');
     expect(stdout.split('\n')[1]!.split(/ {2,}/)).toEqual([
-      ...['prm_1', 'message send', 'main', '+1', 'imbridge', '-;+1', 'token:owner', 'in 49 min'],
+      'prm_1',
+      'message send',
+      'main',
+      '+1',
+      'imbridge',
+      '-;+1',
+      'token:owner',
+      'in 49 min',
     ]);
   });
 

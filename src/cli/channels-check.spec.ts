@@ -21,8 +21,17 @@ const stopped = () => shell.write('gateway.json', '');
 const channels = (...args: string[]) => shell.run('channels', ...args);
 
 const delivery = (id: string, more: object = {}) => ({
-  ...{ id, channel: 'imbridge', account: 'default', conversation_id: '-;+12025550143', status: 'queued' },
-  ...{ last_code: null, last_detail: null, what: null, setting: null, remedy: null, attempts: [] },
+  id,
+  channel: 'imbridge',
+  account: 'default',
+  conversation_id: '-;+12025550143',
+  status: 'queued',
+  last_code: null,
+  last_detail: null,
+  what: null,
+  setting: null,
+  remedy: null,
+  attempts: [],
   ...more,
 });
 
@@ -88,7 +97,9 @@ describe('gatehouse channels test', () => {
     expect([code, stderr]).toEqual([0, 'gatehouse: sending a test message to +12025550143 on imbridge\n']);
     expect(stdout).toContain('Message dlv_1: sent.');
     expect(gateway.asked.find(({ route }) => route === 'POST /messages')?.body).toMatchObject({
-      ...{ channel: 'imbridge', account: 'default', target: '+12025550143' },
+      channel: 'imbridge',
+      account: 'default',
+      target: '+12025550143',
       message: expect.stringContaining('test message'),
     });
   });

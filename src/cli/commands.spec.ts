@@ -155,7 +155,9 @@ describe('status', () => {
     capabilities: { version: 1, features: { typing: 'full' } },
     accounts: [
       {
-        ...{ ...account, dm_policy: 'pairing', group_policy: 'allowlist' },
+        ...account,
+        dm_policy: 'pairing',
+        group_policy: 'allowlist',
         capabilities: { version: 1, features: { typing: 'dropped' } },
         probe: { reachable: true, os_version: null },
       },
@@ -337,7 +339,9 @@ describe('channels', () => {
     capabilities: { version: 1, features: { typing: 'full' } },
     accounts: [
       {
-        ...{ ...account, dm_policy: 'pairing', group_policy: 'allowlist' },
+        ...account,
+        dm_policy: 'pairing',
+        group_policy: 'allowlist',
         capabilities: { version: 1, features: { typing: 'dropped' } },
         probe: { reachable: true, os_version: null },
       },

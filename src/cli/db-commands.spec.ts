@@ -13,7 +13,10 @@ afterEach(() => {
 describe('gatehouse db', () => {
   it('migrate applies each migration once', async () => {
     const first = await shell.run('db', 'migrate');
-    expect([first.code, first.stdout]).toEqual([0, expect.stringContaining('applied 0035-answers-of-operators\n')]);
+    expect([first.code, first.stdout]).toEqual([
+      0,
+      expect.stringContaining('applied 0035-answers-of-operators\n'),
+    ]);
     const { code, stdout } = await shell.run('db', 'migrate', '--json');
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ applied: [] })]);
   });

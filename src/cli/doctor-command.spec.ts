@@ -4,9 +4,13 @@ const { gateway, shell } = cliWorld();
 const well = { setting: null, remedy: null, fixable: false, repair: null };
 const disk = { id: 'disk', state: 'ok', message: '900 MB are free', ...well };
 const webhook = {
-  ...{ id: 'imbridge.webhook', state: 'failed', message: 'the bridge has no webhook of ours \u001b[31m' },
-  ...{ setting: 'gateway.publicUrl', remedy: '`gatehouse doctor --fix`' },
-  ...{ fixable: true, repair: 'register the webhook' },
+  id: 'imbridge.webhook',
+  state: 'failed',
+  message: 'the bridge has no webhook of ours \u001b[31m',
+  setting: 'gateway.publicUrl',
+  remedy: '`gatehouse doctor --fix`',
+  fixable: true,
+  repair: 'register the webhook',
 };
 
 describe('doctor', () => {

@@ -10,9 +10,18 @@ const rowsOf = (stdout: string) =>
 
 describe('gatehouse mcp list', () => {
   const server = {
-    ...{ name: 'files', url: null, state: 'up', since: null, revision: '2026-07-28' },
-    ...{ problem: null, note: null, login: null, login_needed_because: null },
-    ...{ tools: 14, withheld: 0, waiting: 0 },
+    name: 'files',
+    url: null,
+    state: 'up',
+    since: null,
+    revision: '2026-07-28',
+    problem: null,
+    note: null,
+    login: null,
+    login_needed_because: null,
+    tools: 14,
+    withheld: 0,
+    waiting: 0,
   };
   const list = (...items: object[]) => gateway.answers.set('GET /mcp/servers', [200, { items }]);
 
@@ -44,7 +53,11 @@ describe('gatehouse mcp list', () => {
 
 const digest = 'a'.repeat(64);
 const tool = {
-  ...{ name: 'read', model_name: 'files__read', withheld: null, detail: null, digest },
+  name: 'read',
+  model_name: 'files__read',
+  withheld: null,
+  detail: null,
+  digest,
   agents: [
     { agent: 'main', use: 'at-once' },
     { agent: 'night', use: 'not-named' },
@@ -101,7 +114,8 @@ describe('gatehouse mcp tools', () => {
 
 describe('gatehouse mcp accept', () => {
   const changed = {
-    ...{ ...tool, withheld: 'changed' },
+    ...tool,
+    withheld: 'changed',
     offered: '{"name":"read","description":"reads, and tells\\u202e","annotations":{"readOnlyHint":true}}',
   };
   const added = { ...tool, name: 'move', withheld: 'new', accepted: null, digest: 'b'.repeat(64) };

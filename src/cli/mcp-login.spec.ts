@@ -3,8 +3,10 @@ import { cliWorld } from '../../test/support/cli-world.js';
 const { gateway, shell } = cliWorld();
 const PATH = '/mcp/servers/linear/login';
 const started = {
-  ...{ id: 'mlg_1', authorization_url: 'https://login.example.org/?state=x' },
-  ...{ redirect_uri: 'https://chat.example.org/mcp/callback', expires_at: '2026-11-26T10:10:00.000Z' },
+  id: 'mlg_1',
+  authorization_url: 'https://login.example.org/?state=x',
+  redirect_uri: 'https://chat.example.org/mcp/callback',
+  expires_at: '2026-11-26T10:10:00.000Z',
 };
 const ends = (status: string, problem: string | null = null, id = 'mlg_1') => {
   gateway.answers.set(`POST ${PATH}`, [201, started]);

@@ -45,13 +45,11 @@ describe('message send', () => {
     expect((await shell.run(...WHERE, ...more)).code).toBe(0);
     expect(bodies()).toEqual([
       {
-        ...{
-          channel: 'imbridge',
-          target: '+12025550143',
-          account: 'two',
-          reply_to: 'm-1',
-          reply_style: 'thread',
-        },
+        channel: 'imbridge',
+        target: '+12025550143',
+        account: 'two',
+        reply_to: 'm-1',
+        reply_style: 'thread',
         card: { type: 'AdaptiveCard' },
         media: { buffer: 'YWJj', filename: 'a.txt' },
       },
@@ -87,8 +85,14 @@ describe('message send', () => {
 describe('message react and other actions', () => {
   const ID = '0B2F1C1E-22B7-4C55-8F0E-7B90C1AA1002';
   const DONE = {
-    ...{ action: 'react', channel: 'imbridge', account: 'default', conversation_id: '-;+12025550143' },
-    ...{ status: 'done', message_id: ID, delivery_ids: [], note: null },
+    action: 'react',
+    channel: 'imbridge',
+    account: 'default',
+    conversation_id: '-;+12025550143',
+    status: 'done',
+    message_id: ID,
+    delivery_ids: [],
+    note: null,
   };
   const act = (name: string, ...args: string[]) =>
     shell.run('message', name, '--channel', 'imbridge', ...args);

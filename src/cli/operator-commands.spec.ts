@@ -42,7 +42,10 @@ const answered = {
 };
 const dropped = { ...said, id: 'evt_3', kind: 'dropped', sender_name: null, text: '', reason: 'not-paired' };
 const messages = [dropped, answered, said].map((each) => ({
-  ...{ reason: null, at: AT, files: [], delivery: null },
+  reason: null,
+  at: AT,
+  files: [],
+  delivery: null,
   ...each,
 }));
 const token = {
@@ -80,8 +83,14 @@ const delivery = {
 };
 const loop = { id: 'lpb_1', ...place, conversation_id: '-;+1', rounds: 30, broken_at: AT, ends_at: AT };
 const timeline = {
-  ...{ event_id: 'evt_1', ...place, conversation_id: 'c', sender_id: 'ann \u001b[31m', session_key: 's' },
-  ...{ state: 'done', outcome: 'dropped', reason: 'not-paired' },
+  event_id: 'evt_1',
+  ...place,
+  conversation_id: 'c',
+  sender_id: 'ann \u001b[31m',
+  session_key: 's',
+  state: 'done',
+  outcome: 'dropped',
+  reason: 'not-paired',
   steps: [
     { at: AT, step: 'accepted', id: 'evt_1', outcome: null, detail: null },
     { at: '2026-01-31T09:30:00.007Z', step: 'ended', id: 'evt_1', outcome: 'dropped', detail: 'not-paired' },

@@ -2,7 +2,11 @@ import { cliWorld, ScriptedPrompter } from '../../test/support/cli-world.js';
 
 const sender = (sender_id: string) => ({ channel: 'imbridge', account: null, sender_id });
 const found = {
-  ...{ id: null, pseudonym: null, digest: '3f1c09a7b2de', linked_users: [], settings: [] },
+  id: null,
+  pseudonym: null,
+  digest: '3f1c09a7b2de',
+  linked_users: [],
+  settings: [],
   senders: [sender('+12025550143'), sender('ann@example.org')],
   counts: { messages: 2 },
   finished_at: null,

@@ -6,7 +6,10 @@ import { Shell } from '../../test/support/cli-world.js';
 import { latestMigration } from '../persistence/index.js';
 
 const release = (version: string, more: object = {}) => ({
-  ...{ version, date: '2026-12-01', security: false, notes: `of ${version}` },
+  version,
+  date: '2026-12-01',
+  security: false,
+  notes: `of ${version}`,
   ...more,
 });
 /** Data about the version 1.2.3, which `Shell` runs. */
@@ -46,15 +49,25 @@ describe('gatehouse update check', () => {
       100,
       '',
       {
-        ...{ version: '1.2.3', newest: '1.10.0', security: true },
+        version: '1.2.3',
+        newest: '1.10.0',
+        security: true,
         newer: [
           {
-            ...{ version: '1.10.0', date: '2026-12-01', security: true, notes: 'of 1.10.0' },
-            ...{ migration: '9999-later', way_back: 'import' },
+            version: '1.10.0',
+            date: '2026-12-01',
+            security: true,
+            notes: 'of 1.10.0',
+            migration: '9999-later',
+            way_back: 'import',
           },
           {
-            ...{ version: '1.3.0', date: '2026-12-01', security: false, notes: 'of 1.3.0' },
-            ...{ migration: latestMigration(), way_back: 'reinstall' },
+            version: '1.3.0',
+            date: '2026-12-01',
+            security: false,
+            notes: 'of 1.3.0',
+            migration: latestMigration(),
+            way_back: 'reinstall',
           },
         ],
       },

@@ -2,18 +2,35 @@ import { cliWorld } from '../../test/support/cli-world.js';
 
 const UNTIL = '2030-12-31T23:59:59Z';
 const line = {
-  ...{ name: 'a "model", cheap', calls: 3, estimated_calls: 1, unpriced_calls: 0 },
-  ...{ input_tokens: 100, cached_tokens: 60, cache_write_tokens: 0, output_tokens: 40, reasoning_tokens: 10 },
+  name: 'a "model", cheap',
+  calls: 3,
+  estimated_calls: 1,
+  unpriced_calls: 0,
+  input_tokens: 100,
+  cached_tokens: 60,
+  cache_write_tokens: 0,
+  output_tokens: 40,
+  reasoning_tokens: 10,
   cost: '1.204500',
 };
 const report = { from: '2026-11-01', to: '2026-11-24', by: 'model', currency: 'EUR', items: [line] };
 const allowance = {
-  ...{ id: 'alw_1', subject: 'imbridge:+1202', cost: '5.000000', tokens: 0 },
-  ...{ until: UNTIL, created_at: '2026-11-01T00:00:00Z', created_by: 'token:owner' },
+  id: 'alw_1',
+  subject: 'imbridge:+1202',
+  cost: '5.000000',
+  tokens: 0,
+  until: UNTIL,
+  created_at: '2026-11-01T00:00:00Z',
+  created_by: 'token:owner',
 };
 const count = {
-  ...{ subject: 'imbridge:+1202', period: '2026-11-24', unit: 'cost' },
-  ...{ most: '0.500000', used: '0.310000', spent: '0.300000', ends_at: UNTIL },
+  subject: 'imbridge:+1202',
+  period: '2026-11-24',
+  unit: 'cost',
+  most: '0.500000',
+  used: '0.310000',
+  spent: '0.300000',
+  ends_at: UNTIL,
 };
 const budgets = [
   { name: 'each person', per: 'sender', used_ratio: 0.62, counts: [count], allowances: [allowance] },

@@ -20,8 +20,15 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** What is wrong with a field of a request, for programs. */
 export const FIELD_FAULTS = [
-  ...['required', 'empty', 'unknown', 'wrong_type', 'wrong_length', 'out_of_range', 'not_a_choice'],
-  ...['wrong_format', 'invalid'],
+  'required',
+  'empty',
+  'unknown',
+  'wrong_type',
+  'wrong_length',
+  'out_of_range',
+  'not_a_choice',
+  'wrong_format',
+  'invalid',
 ] as const;
 
 export type FieldFaultCode = (typeof FIELD_FAULTS)[number];

@@ -67,7 +67,10 @@ it.each([
     );
     const target = { channel: 'fake' };
     const delivery = {
-      ...{ id: 'dlv_1', target, eventId: 'evt_1', content: { kind: 'text', replyStyle: 'thread' } },
+      id: 'dlv_1',
+      target,
+      eventId: 'evt_1',
+      content: { kind: 'text', replyStyle: 'thread' },
     } as unknown as Delivery;
     const job = { complete: async () => undefined } as unknown as ClaimedJob;
     const change = async () => undefined;
@@ -80,7 +83,9 @@ it.each([
     expect(told).toEqual(
       expected.told.flatMap((text) => [
         {
-          ...{ target, author: 'gateway', eventId: 'evt_1' },
+          target,
+          author: 'gateway',
+          eventId: 'evt_1',
           content: { kind: 'text', text, replyStyle: 'thread' },
         },
         { target, author: 'gateway', content: { kind: 'text', text } },

@@ -65,8 +65,13 @@ it('an answer from the place of the offer queues the handover', async () => {
   expect(await answer({})).toBeUndefined();
   const { filename: _name, ...file } = FILE;
   const content = {
-    ...{ kind: 'handover', answer: 'accepted', place: { url: 'u' }, text: '', askedIn: 'm1' },
-    ...{ file, filename: 'a.txt' },
+    kind: 'handover',
+    answer: 'accepted',
+    place: { url: 'u' },
+    text: '',
+    askedIn: 'm1',
+    file,
+    filename: 'a.txt',
   };
   expect(add.mock.calls).toEqual([[{}, { target: PLACE, content, author: 'gateway', eventId: 'evt_1' }]]);
   expect(endOffer.mock.calls).toEqual([[{}, 'dlv_1', 'ann']]);
@@ -96,7 +101,12 @@ it('an answer to an unknown offer counts as expired', async () => {
   const unknown = make(true, null as never);
   await unknown.answer({});
   const content = {
-    ...{ kind: 'handover', answer: 'expired', place: { url: 'u' }, text: '', file: null, filename: 'a.txt' },
+    kind: 'handover',
+    answer: 'expired',
+    place: { url: 'u' },
+    text: '',
+    file: null,
+    filename: 'a.txt',
   };
   expect(unknown.add).toHaveBeenCalledWith({}, expect.objectContaining({ content }));
   await answer({});

@@ -29,16 +29,36 @@ import { OpenTalkChecks, WorkChecks } from './gateway/work-checks.js';
 import { ModelChecks } from './models/model-checks.js';
 
 const SOURCES = [
-  ...[DatabaseChecks, ConfigurationCheck, PluginCheck, ForwardingCheck],
-  ...[ChannelChecks, ModelChecks, GrantChecks, PolicyChecks, CredentialChecks, KeyLimitCheck],
-  ...[WorkChecks, OpenTalkChecks, ApprovalCheck, BudgetCheck, McpCheck, WebhookCheck],
+  DatabaseChecks,
+  ConfigurationCheck,
+  PluginCheck,
+  ForwardingCheck,
+  ChannelChecks,
+  ModelChecks,
+  GrantChecks,
+  PolicyChecks,
+  CredentialChecks,
+  KeyLimitCheck,
+  WorkChecks,
+  OpenTalkChecks,
+  ApprovalCheck,
+  BudgetCheck,
+  McpCheck,
+  WebhookCheck,
 ];
 
 /** `gatehouse doctor`: the checks of the running gateway. */
 @Module({
   imports: [
-    ...[AccessControlModule, AssistantModule, ConversationsModule, OperatorModule, DeliveryModule],
-    ...[McpModule, UsageModule, WebhooksModule, WindowStorageModule],
+    AccessControlModule,
+    AssistantModule,
+    ConversationsModule,
+    OperatorModule,
+    DeliveryModule,
+    McpModule,
+    UsageModule,
+    WebhooksModule,
+    WindowStorageModule,
   ],
   providers: [
     AccountFindings,

@@ -44,9 +44,18 @@ const ENDS = [ApprovalDecisions, ContextRecorder, DroppedEvents, PairingResponde
 const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
 const CHANNEL_HOST = [AccountStateGauge, AccountStates, AccountStatesRepository, ChannelHost];
 const OTHER_COMMANDS = [
-  ...[StatusCommand, WhoamiCommand, UsageCommand, NewCommand, ModelCommand],
-  ...[ConfigCommand, StopCommand, HoldCommand, ReleaseCommand],
-  ...[ToolsCommand, ApproveCommand, DenyCommand],
+  StatusCommand,
+  WhoamiCommand,
+  UsageCommand,
+  NewCommand,
+  ModelCommand,
+  ConfigCommand,
+  StopCommand,
+  HoldCommand,
+  ReleaseCommand,
+  ToolsCommand,
+  ApproveCommand,
+  DenyCommand,
 ];
 const COMMANDS = [
   HelpCommand,

@@ -7,8 +7,14 @@ import { PairingService } from './pairing.service.js';
 const NOW = Date.parse('2026-03-01T10:00:00Z');
 const BOSS: Actor = { ...SYSTEM, id: 'token:boss' };
 const REQUEST = {
-  ...{ id: 'pair_1', channel: 'fake', account: 'one', senderId: 'ann', code: 'AAAAAAAA' },
-  ...{ status: 'pending', createdAt: NOW, expiresAt: NOW + 1_000 },
+  id: 'pair_1',
+  channel: 'fake',
+  account: 'one',
+  senderId: 'ann',
+  code: 'AAAAAAAA',
+  status: 'pending',
+  createdAt: NOW,
+  expiresAt: NOW + 1_000,
 } as PairingRequest;
 const SENDER = { channel: 'fake', account: 'one', sender_id: 'ann' };
 
@@ -50,7 +56,11 @@ describe('PairingService', () => {
       'first of pair_1',
       'second',
       {
-        ...{ kind: 'audit', actor: BOSS.id, action: 'pairing.approved', subject: 'pair_1', details: SENDER },
+        kind: 'audit',
+        actor: BOSS.id,
+        action: 'pairing.approved',
+        subject: 'pair_1',
+        details: SENDER,
         change: { before: { status: 'pending' }, after: { status: 'approved' } },
       },
     ]);

@@ -23,7 +23,8 @@ const PERSON: Person = {
     { channel: 'workchat', account: null, senderId: 'ann@example.org' },
     { channel: 'imbridge', account: 'second', senderId: 'anna' },
   ],
-  ...{ userId: null, pseudonym: 'erased_x' },
+  userId: null,
+  pseudonym: 'erased_x',
 };
 const ACTOR = { id: 'token:owner', role: 'owner' } as const;
 
@@ -72,7 +73,8 @@ describe('the job that erases a person', () => {
     };
     const erasures = {
       find: async (id: string) => (id === 'ers_1' ? erasure : undefined),
-      ...{ forgetPerson: noting('forgetPerson'), finish: noting('finish') },
+      forgetPerson: noting('forgetPerson'),
+      finish: noting('finish'),
     };
     return new ErasingJob(
       database(dialect),
@@ -101,8 +103,15 @@ describe('the job that erases a person', () => {
   it('ends with one commit that forgets them, and one behind the new files of the database', async () => {
     expect(await handle()).toEqual({ kind: 'done' });
     expect(done).toEqual([
-      ...['erase e0', NAMES, 'hold', 'forgetPerson ers_1', 'commit'],
-      ...['expunge', 'finish ers_1 507', 'complete', 'commit'],
+      'erase e0',
+      NAMES,
+      'hold',
+      'forgetPerson ers_1',
+      'commit',
+      'expunge',
+      'finish ers_1 507',
+      'complete',
+      'commit',
     ]);
   });
 
@@ -183,8 +192,13 @@ describe('the record of an erasing', () => {
   it('says who asked for it, and what there was; the act names nobody', async () => {
     const erasure = sut().begin(ACTOR, PERSON, { events: 2, messages: 1 });
     expect(erasure).toEqual({
-      ...{ id: expect.stringMatching(/^ers_/), pseudonym: 'erased_x', person: PERSON },
-      ...{ requestedBy: 'token:owner', counts: { events: 2, messages: 1 }, createdAt: 7, finishedAt: null },
+      id: expect.stringMatching(/^ers_/),
+      pseudonym: 'erased_x',
+      person: PERSON,
+      requestedBy: 'token:owner',
+      counts: { events: 2, messages: 1 },
+      createdAt: 7,
+      finishedAt: null,
     });
     await sut().note({} as never, ACTOR, erasure);
     const details = { channels: 'imbridge workchat', events: '2', messages: '1' };
@@ -219,7 +233,9 @@ describe('the record of an erasing', () => {
     const erasure = started();
     expect(await sut().finished(erasure)).toBe(erasure);
     await expect(sut().get('ers_1')).rejects.toMatchObject({
-      ...{ code: 'NOT_FOUND', message: 'No such erasing.', details: 'id names no erasing' },
+      code: 'NOT_FOUND',
+      message: 'No such erasing.',
+      details: 'id names no erasing',
     });
   });
 });

@@ -19,7 +19,8 @@ describe('the look at erasings of other replicas', () => {
       looks++;
       const addresses = (senders: string[]) => senders.map((senderId) => ({ senderId }));
       return Object.entries(underWay).map(([id, senders]) => ({
-        ...{ id, person: senders && { addresses: addresses(senders) } },
+        id,
+        person: senders && { addresses: addresses(senders) },
       }));
     };
     const forget = async (names: readonly string[]) => {

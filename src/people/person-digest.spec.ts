@@ -11,7 +11,10 @@ it('a digest is the same for the same person, whose ids have no order', () => {
 
 it('a digest is another one where an id, an account, a channel or the user is another', () => {
   const others = [
-    ...[[], [ann, ben], [{ ...ann, senderId: 'anna' }], [{ ...ann, account: 'default' }]],
+    [],
+    [ann, ben],
+    [{ ...ann, senderId: 'anna' }],
+    [{ ...ann, account: 'default' }],
     [{ ...ann, channel: 'workchat' }],
   ].map((addresses) => digestOf({ addresses, userId: null }));
   const all = [

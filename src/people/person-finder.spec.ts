@@ -106,7 +106,9 @@ describe('on a channel that is configured', () => {
     linked.usr_1 = [key('ann', 'second'), key('262', 'first', 'gone')];
     expect(await finder.find({ userId: 'usr_1' })).toEqual({
       addresses: [...linked.usr_1, key('second-ann', 'second')],
-      ...{ userId: 'usr_1', pseudonym: expect.any(String), isCaseSensitive: false },
+      userId: 'usr_1',
+      pseudonym: expect.any(String),
+      isCaseSensitive: false,
     });
     await expect(finder.find({ userId: 'usr_2' })).rejects.toThrow('no user usr_2');
   });

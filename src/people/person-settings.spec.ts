@@ -35,7 +35,10 @@ it('settings that name a person are found in every spelling, as a value and as a
     'channels.phone.allowFrom[1]',
     'channels.phone.accounts.second.groupAllowFrom[0]',
     'channels.phone.groups["*"].toolsBySender["id:+1 202 555 0143"]',
-    ...['approvals.to[0]', 'approvals.to[1]', 'alerts.to[1].target', 'agents.bindings[0].sender'],
+    'approvals.to[0]',
+    'approvals.to[1]',
+    'alerts.to[1].target',
+    'agents.bindings[0].sender',
   ]);
 });
 

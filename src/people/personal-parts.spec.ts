@@ -70,9 +70,17 @@ describe('the parts about a person', () => {
     done = [];
     const memory = new Memory();
     const providers = [
-      ...[undefined, null, 'a text', unmarked, new Events('events'), new Records('grants'), memory],
+      undefined,
+      null,
+      'a text',
+      unmarked,
+      new Events('events'),
+      new Records('grants'),
+      memory,
       // Under a second name.
-      ...[new Lines('messages'), new Work('jobs'), memory],
+      new Lines('messages'),
+      new Work('jobs'),
+      memory,
     ].map((instance) => ({ instance }));
     const discovery = { getProviders: () => providers };
     sut = new PersonalParts(discovery as unknown as DiscoveryService, new Reflector());

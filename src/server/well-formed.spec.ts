@@ -5,8 +5,11 @@ import { keepPath, requireHost, requirePlainPath } from './well-formed.js';
 /** The part of a target that the handlers behind these two see. */
 function seen(target: string) {
   const request = {
-    ...{ url: target, originalUrl: target, httpVersion: '1.1' },
-    ...{ headers: { host: 'x' }, rawHeaders: ['Host', 'x'] },
+    url: target,
+    originalUrl: target,
+    httpVersion: '1.1',
+    headers: { host: 'x' },
+    rawHeaders: ['Host', 'x'],
   } as unknown as Request;
   const response = { setHeader: jest.fn(), status: () => ({ json: jest.fn() }) } as unknown as Response;
   const next = jest.fn();

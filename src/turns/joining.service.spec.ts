@@ -69,7 +69,10 @@ describe('a message that a later one joins', () => {
 describe('the next message of a sender', () => {
   const sender = { id: 'ann' };
   const next = {
-    ...{ id: 'evt_2', session_key: 's', sender_id: 'ann', received_at: PAUSE_MS },
+    id: 'evt_2',
+    session_key: 's',
+    sender_id: 'ann',
+    received_at: PAUSE_MS,
     payload: JSON.stringify({ kind: 'message', text: 'yes' }),
   };
   const asked = said(0, { sessionKey: 's', event: { channel: 'fake', sender } }) as StoredEvent<never>;

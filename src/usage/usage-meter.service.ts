@@ -79,7 +79,11 @@ export class BudgetedMeter implements UsageMeter {
     const at = this.clock.now();
     const row = {
       ...dimensions,
-      ...{ id: newId('use', at), at, calls: 1, unpriced_calls: price ? 0 : 1, cost },
+      id: newId('use', at),
+      at,
+      calls: 1,
+      unpriced_calls: price ? 0 : 1,
+      cost,
       input: used.inputTokens,
       cached: used.cachedTokens,
       cache_write: used.cacheWriteTokens,

@@ -107,8 +107,13 @@ function viewOf(
   const isOff = (state?.off_at ?? null) !== null;
   const failingSince = state?.failing_since ?? null;
   return {
-    ...{ id, url: `${origin}${pathname}`, events, includeText, ...counts },
-    ...{ state: isOff ? 'off' : failingSince === null ? 'on' : 'failing', failingSince },
+    id,
+    url: `${origin}${pathname}`,
+    events,
+    includeText,
+    ...counts,
+    state: isOff ? 'off' : failingSince === null ? 'on' : 'failing',
+    failingSince,
     nextTryAt: isOff || counts.waiting === 0 ? null : (state?.retry_at ?? null),
     lastSuccessAt: state?.last_success_at ?? null,
     lastFailureAt: state?.last_failure_at ?? null,

@@ -39,8 +39,15 @@ it('a healthy gateway has every check ok, and its checks send nothing', async ()
   await start({ allowFrom: ['Irene Paz'] });
   expect(await faults()).toEqual([]);
   expect((await results()).map(({ id }) => id)).toEqual([
-    ...['credentials', 'clock', 'keys', 'listener', 'endpoint'],
-    ...['calls', 'permissions', 'names', 'package'],
+    'credentials',
+    'clock',
+    'keys',
+    'listener',
+    'endpoint',
+    'calls',
+    'permissions',
+    'names',
+    'package',
   ]);
   expect(cloud.botMessages(irene.chat)).toEqual([]);
   expect(bot.connector.checks('another' as AccountId)).toEqual([]);

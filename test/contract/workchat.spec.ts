@@ -282,15 +282,18 @@ describe('capabilities', () => {
       version: 5,
       text: { maxChars: 20_000, format: 'markdown' },
       features: {
-        ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+        typing: 'full',
+        probe: 'full',
+        edit: 'full',
+        unsend: 'full',
+        card: 'full',
+        poll: 'full',
         approval: 'full',
-        ...{
-          threads: 'full',
-          reply: 'full',
-          reconcile: 'partial',
-          stream: 'partial',
-          sendAttachment: 'partial',
-        },
+        threads: 'full',
+        reply: 'full',
+        reconcile: 'partial',
+        stream: 'partial',
+        sendAttachment: 'partial',
       },
     });
     const features = (place: Place) =>

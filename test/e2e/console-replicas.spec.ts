@@ -53,8 +53,11 @@ describeWith('chromium', 'nginx')('two replicas behind the shipped nginx', () =>
     const { page, context } = await openUsers();
     const [cookie] = await context.cookies();
     expect(cookie).toMatchObject({
-      ...{ name: '__Secure-gatehouse-console', path: '/gate/admin/v1' },
-      ...{ httpOnly: true, secure: true, sameSite: 'Strict' },
+      name: '__Secure-gatehouse-console',
+      path: '/gate/admin/v1',
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
     });
     const sessions = () =>
       Promise.all(

@@ -25,7 +25,10 @@ const written = new Set(
 );
 /** Made by more than a press on a button of a screen; each has tests of its own. */
 const ELSEWHERE = [
-  ...['POST /session', 'DELETE /session', 'POST /config/check', 'PATCH /config'],
+  'POST /session',
+  'DELETE /session',
+  'POST /config/check',
+  'PATCH /config',
   // The steps of an account: console-channels.spec.ts.
   'POST /channels/{channel}/setup/check',
 ];
@@ -66,8 +69,18 @@ describeWith('chromium')('the buttons of the console', () => {
       '',
       ...[free!, held!].map(({ id }) => `conversations/${id!}`),
       ...['pending', 'approved', 'denied'].map((status) => `pairings?status=${status}`),
-      ...['deliveries', 'deliveries/dead-letters', 'access', 'access/check', 'access/tokens', 'users'],
-      ...[`users/${String(user.id)}`, 'agents', 'channels', 'logs', 'audit', 'plugins'],
+      'deliveries',
+      'deliveries/dead-letters',
+      'access',
+      'access/check',
+      'access/tokens',
+      'users',
+      `users/${String(user.id)}`,
+      'agents',
+      'channels',
+      'logs',
+      'audit',
+      'plugins',
     ];
   }
 

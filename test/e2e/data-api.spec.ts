@@ -37,7 +37,9 @@ describe('the Data API of the built program', () => {
     expect([response.status, error?.error]).toEqual([
       400,
       {
-        ...{ code: 'INVALID_REQUEST', message: 'The request is not valid.', details: 'input_data is empty' },
+        code: 'INVALID_REQUEST',
+        message: 'The request is not valid.',
+        details: 'input_data is empty',
         fields: [{ field: 'input_data', code: 'empty', message: 'input_data is empty' }],
       },
     ]);

@@ -22,8 +22,17 @@ const ADDRESSES = [
 /** The types with an address of their own, which the commands leave out. */
 const VENDORS = ['anthropic', 'openai', 'gemini', 'ollama'] as const;
 const KEYS = [
-  ...['anthropic', 'openai', 'gemini', 'openrouter', 'deepseek', 'litellm'],
-  ...['azure', 'mistral', 'kimi', 'groq', 'together'],
+  'anthropic',
+  'openai',
+  'gemini',
+  'openrouter',
+  'deepseek',
+  'litellm',
+  'azure',
+  'mistral',
+  'kimi',
+  'groq',
+  'together',
 ];
 
 let model: ModelSimulator;

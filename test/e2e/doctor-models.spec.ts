@@ -81,7 +81,9 @@ describe('the doctor about models', () => {
     expect(code).toBe(1);
     expect(checks.filter(({ state }) => state !== 'ok')).toMatchObject([
       {
-        ...{ id: 'model.key', state: 'failed', setting: path },
+        id: 'model.key',
+        state: 'failed',
+        setting: path,
         message: expect.stringContaining('refuses the key (401)'),
         remedy: expect.stringContaining(`\`gatehouse config set '${path}' -\``),
       },

@@ -57,10 +57,7 @@ function archiveOf(build: string): void {
   rmSync(folder, { recursive: true });
 }
 
-const STEPS = [
-  ...['accepted', 'judged', 'turn', 'written', 'queued', 'ended'],
-  ...['attempted', 'sent', 'delivered'],
-];
+const STEPS = ['accepted', 'judged', 'turn', 'written', 'queued', 'ended', 'attempted', 'sent', 'delivered'];
 
 /** Steps of one moment have no order of their own: these lines get one. */
 const inOrder = (lines: readonly string[]): readonly string[] => {

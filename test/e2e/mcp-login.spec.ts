@@ -27,7 +27,9 @@ describe('a login to a server of tools', () => {
       agents: {
         list: [
           {
-            ...{ id: 'main', mcp: ['desk'], tools: { trust: ['mcp'] } },
+            id: 'main',
+            mcp: ['desk'],
+            tools: { trust: ['mcp'] },
             runtime: { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm', apiKey: 'k' },
           },
         ],
@@ -101,7 +103,8 @@ describe('a login to a server of tools', () => {
 
     const logout = await gateway.cli('mcp', 'logout', 'desk');
     expect([logout.code, logout.stdout, authority.revoked]).toEqual([
-      ...[0, 'Signed out of desk.\n'],
+      0,
+      'Signed out of desk.\n',
       expect.arrayContaining([second]),
     ]);
     expect(await called()).not.toContain('| done');

@@ -59,10 +59,13 @@ describe('the published MCP servers, and one that changes', () => {
   };
   const configuration = () => {
     const program = (name: string, ...args: string[]) => ({
-      ...{ command: process.execPath, args: [programOf(name), ...args] },
+      command: process.execPath,
+      args: [programOf(name), ...args],
     });
     const agent = (id: string, images: boolean) => ({
-      ...{ id, mcp: ['everything', 'hasty', 'files', 'desk'], tools: { trust: ['mcp'] } },
+      id,
+      mcp: ['everything', 'hasty', 'files', 'desk'],
+      tools: { trust: ['mcp'] },
       runtime: { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm', apiKey: 'k', images },
     });
     return {

@@ -93,7 +93,8 @@ describe('an operator on imbridge', () => {
       const response = await fetch(`${gateway.url}/admin/v1/messages`, {
         method: 'POST',
         headers: {
-          ...{ authorization: `Bearer ${gateway.token}`, 'content-type': 'application/json' },
+          authorization: `Bearer ${gateway.token}`,
+          'content-type': 'application/json',
           'idempotency-key': 'notice-1',
         },
         body: JSON.stringify(message),

@@ -64,7 +64,8 @@ describe('a person of the installed program', () => {
 
     const dry = await gateway.cli('people', 'erase', 'imbridge', TYPED, '--dry-run', '--json');
     expect(JSON.parse(dry.stdout)).toMatchObject({
-      ...{ id: null, counts: { grants: 1 } },
+      id: null,
+      counts: { grants: 1 },
       settings: ['channels.imbridge.groupAllowFrom[0]'],
     });
     const unsure = await gateway.cli('people', 'erase', 'imbridge', TYPED);

@@ -233,7 +233,11 @@ async function tryOut({ url, token }: GatewayProcess) {
     return new Response(theirs, answer);
   };
   runInNewContext(source, {
-    ...{ window, Response, Blob, fetch: watched, location: window.location },
+    window,
+    Response,
+    Blob,
+    fetch: watched,
+    location: window.location,
     setTimeout: (over: () => void) => void begun.then(over),
     SwaggerUIBundle: Object.assign(takesOptions, plain),
     SwaggerUIStandalonePreset: {},

@@ -79,7 +79,9 @@ describe('webhooks of two replicas on one PostgreSQL', () => {
     const receiver = await WebhookReceiver.listen();
     const { url, secret } = receiver;
     const replicas = new Replicas({
-      ...{ databaseUrl: await emptyDatabaseOn(postgres), bridge, roles: ['all', 'all'] },
+      databaseUrl: await emptyDatabaseOn(postgres),
+      bridge,
+      roles: ['all', 'all'],
       imbridge: { dmPolicy: 'open' },
       sections: { webhooks: { list: [{ id: 'crm', url, secret, events: ['message.*'] }] } },
     });

@@ -33,7 +33,9 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     await world.sut.tokens.revoke(FIRST, adminToken.id);
     expect([await actorOf(token), await listed()]).toEqual([undefined, []]);
     await expect(world.sut.tokens.revoke(FIRST, adminToken.id)).rejects.toMatchObject({
-      ...{ code: 'NOT_FOUND', message: 'No such token.', details: 'id names no token' },
+      code: 'NOT_FOUND',
+      message: 'No such token.',
+      details: 'id names no token',
     });
     expect(await audited()).toEqual(['token.revoked by token:owner', 'token.created by token:owner']);
     const [entry] = await world.sut.audit.list(1);
@@ -67,7 +69,8 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     expect(await world.sut.signInAuthenticator.isGood(actor)).toBe(false);
     const past = world.sut.tokens.create(FIRST, { role: 'viewer', expiresAt: world.clock.now() });
     await expect(past).rejects.toMatchObject({
-      ...{ code: 'INVALID_REQUEST', details: 'expires_at must be in the future' },
+      code: 'INVALID_REQUEST',
+      details: 'expires_at must be in the future',
     });
   });
 
@@ -79,7 +82,8 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     expect(child.adminToken).toMatchObject({ expiresAt, madeWith: maker.adminToken.id, createdBy: actor.id });
     for (const end of [null, expiresAt + 1])
       await expect(world.sut.tokens.create(actor, { role: 'viewer', expiresAt: end })).rejects.toMatchObject({
-        ...{ code: 'FORBIDDEN', message: 'This admin token may not do that.' },
+        code: 'FORBIDDEN',
+        message: 'This admin token may not do that.',
         details: `expires_at must not be after ${new Date(expiresAt).toISOString()}`,
       });
     const operator: Actor = { id: 'token:x', role: 'operator' };
@@ -92,14 +96,17 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     const bystander = await world.sut.tokens.create(FIRST, { role: 'viewer' });
     const [, { details } = {}] = await world.sut.audit.list(2);
     expect(details).toEqual({
-      ...{ role: 'viewer', prefix: grandchild.adminToken.prefix, made_with: child.adminToken.id },
+      role: 'viewer',
+      prefix: grandchild.adminToken.prefix,
+      made_with: child.adminToken.id,
     });
     await world.sut.tokens.revoke(FIRST, maker.adminToken.id);
     const left = await Promise.all([child, grandchild, bystander].map(({ token }) => actorOf(token)));
     expect(left.map((each) => each !== undefined)).toEqual([false, false, true]);
     // A request of the maker's that had passed the guard before.
     await expect(world.sut.tokens.create(actor, { role: 'viewer' })).rejects.toMatchObject({
-      ...{ code: 'UNAUTHENTICATED', message: 'A valid admin token is needed.' },
+      code: 'UNAUTHENTICATED',
+      message: 'A valid admin token is needed.',
       details: 'the calling token was revoked',
     });
   });
@@ -107,7 +114,8 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
   it('are limited to 100', async () => {
     for (let n = 0; n < MAX_TOKENS; n++) await world.sut.tokens.create(FIRST, { role: 'viewer' });
     await expect(world.sut.tokens.create(FIRST, { role: 'viewer' })).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', message: 'There are too many tokens.' },
+      code: 'CONFLICT',
+      message: 'There are too many tokens.',
       details: 'at most 100 tokens: revoke one first',
     });
     const first = await world.sut.tokens.list({ limit: 60 });
@@ -136,7 +144,8 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
         for (const each of made)
           if (each.status === 'rejected')
             expect(each.reason).toMatchObject({
-              ...{ code: 'CONFLICT', message: 'This was made already.' },
+              code: 'CONFLICT',
+              message: 'This was made already.',
               details: `Idempotency-Key has made ${ids[0]!}, whose secret is shown once only: revoke it if you missed it, and ask with another Idempotency-Key`,
             });
         expect(await make('other')).not.toBe(ids[0]);

@@ -204,7 +204,10 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     it('wait there when nobody else can be told', async () => {
       await start();
       p.connector.onSend = () => ({
-        ...{ kind: 'not-sent', code: 'unreachable', retry: { kind: 'wait' }, detail: 'away' },
+        kind: 'not-sent',
+        code: 'unreachable',
+        retry: { kind: 'wait' },
+        detail: 'away',
       });
       p.connector.report({ status: 'error' });
       const sut = replica();

@@ -49,15 +49,16 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     await world.sut.uses.onModuleDestroy();
     expect(await listed(user.id)).toEqual([
       {
-        ...{
-          id,
-          prefix,
-          userId: user.id,
-          name: 'API key',
-          scopes: ['users:read', 'data:process'],
-          limits: {},
-        },
-        ...{ createdAt: world.clock.now(), createdBy: 'system', madeWith: null, expiresAt: null },
+        id,
+        prefix,
+        userId: user.id,
+        name: 'API key',
+        scopes: ['users:read', 'data:process'],
+        limits: {},
+        createdAt: world.clock.now(),
+        createdBy: 'system',
+        madeWith: null,
+        expiresAt: null,
         lastUsedAt: world.clock.now(),
       },
     ]);
@@ -71,7 +72,8 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     expect(await isGood(key)).toBe(false);
     const past = world.sut.make({ expiresAt: world.clock.now() }, 'ben@example.com');
     await expect(past).rejects.toMatchObject({
-      ...{ code: 'INVALID_REQUEST', details: 'expires_at must be in the future' },
+      code: 'INVALID_REQUEST',
+      details: 'expires_at must be in the future',
     });
   });
 
@@ -81,14 +83,18 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     await world.sut.users.update(SYSTEM, user.id, { status: 'disabled' });
     expect(await isGood(key)).toBe(false);
     await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', message: 'The user is disabled.', details: 'id names a disabled user' },
+      code: 'CONFLICT',
+      message: 'The user is disabled.',
+      details: 'id names a disabled user',
     });
     await world.sut.users.update(SYSTEM, user.id, { status: 'active' });
     expect(await isGood(key)).toBe(true);
     await world.sut.keys.revoke(SYSTEM, user.id, apiKey.id);
     expect(await isGood(key)).toBe(false);
     await expect(world.sut.keys.revoke(SYSTEM, user.id, apiKey.id)).rejects.toMatchObject({
-      ...{ code: 'NOT_FOUND', message: 'No such key.', details: 'id names no key of this user' },
+      code: 'NOT_FOUND',
+      message: 'No such key.',
+      details: 'id names no key of this user',
     });
     const { key: other } = await world.sut.keys.create(SYSTEM, user.id, {});
     expect(await isGood(other)).toBe(true);
@@ -148,7 +154,8 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
     const { user } = await world.sut.make();
     for (let n = 1; n < MAX_KEYS; n++) await world.sut.keys.create(SYSTEM, user.id, {});
     await expect(world.sut.keys.create(SYSTEM, user.id, {})).rejects.toMatchObject({
-      ...{ code: 'CONFLICT', message: 'There are too many keys.' },
+      code: 'CONFLICT',
+      message: 'There are too many keys.',
       details: 'at most 100 keys a user: revoke one first',
     });
     const first = await world.sut.keys.list(user.id, { limit: 60 });
@@ -188,21 +195,30 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       });
       const made = await world.sut.own.create(holder, { name: 'next' });
       expect(made.apiKey).toMatchObject({
-        ...{ name: 'next', scopes: ['users:read'], limits: { perHour: 5 }, expiresAt },
-        ...{ madeWith: apiKey.id, createdBy: `key:${apiKey.id}`, userId: holder.userId },
+        name: 'next',
+        scopes: ['users:read'],
+        limits: { perHour: 5 },
+        expiresAt,
+        madeWith: apiKey.id,
+        createdBy: `key:${apiKey.id}`,
+        userId: holder.userId,
       });
       expect(await isGood(made.key)).toBe(true);
       const [entry] = await world.sut.audit.list(1);
       const end = new Date(expiresAt).toISOString();
       expect(entry).toMatchObject({
-        ...{ actor: `key:${apiKey.id}`, action: 'key.created', subject: made.apiKey.id },
+        actor: `key:${apiKey.id}`,
+        action: 'key.created',
+        subject: made.apiKey.id,
         change: {
           before: {},
           after: { name: 'next', scopes: ['users:read'], limits: { per_hour: 5 }, expires_at: end },
         },
       });
       expect(entry?.details).toEqual({
-        ...{ user_id: holder.userId, prefix: made.apiKey.prefix, scopes: 'users:read' },
+        user_id: holder.userId,
+        prefix: made.apiKey.prefix,
+        scopes: 'users:read',
         made_with: apiKey.id,
       });
       expect(made.apiKey.id).toMatch(/^key_/);
@@ -238,7 +254,8 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       const { holder } = await world.sut.make({ ...limited, expiresAt: world.clock.now() + MINUTE_MS });
       const refused = world.sut.own.create(holder, wanted);
       await expect(refused).rejects.toMatchObject({
-        ...{ code: 'FORBIDDEN', message: 'This API key may not do that.' },
+        code: 'FORBIDDEN',
+        message: 'This API key may not do that.',
         details: typeof details === 'string' ? details : expect.stringMatching(details),
       });
       expect(await world.sut.own.list(holder)).toHaveLength(1);
@@ -272,7 +289,8 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       const narrow = await world.sut.keys.create(SYSTEM, user.id, { scopes: ['users:read'] });
       const holder = (await world.sut.authenticator.authenticate(narrow.key))!;
       await expect(world.sut.own.revoke(holder, apiKey.id)).rejects.toMatchObject({
-        ...{ code: 'FORBIDDEN', details: 'the key has the scope data:process, the calling one not' },
+        code: 'FORBIDDEN',
+        details: 'the key has the scope data:process, the calling one not',
       });
       const other = await world.sut.make({ scopes: ['users:read'] }, 'ben@example.com');
       await expect(world.sut.own.revoke(holder, other.apiKey.id)).rejects.toMatchObject({
@@ -288,7 +306,8 @@ describe.each(DATABASES)('API keys on %s', (_, open) => {
       );
       expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_OWN_KEYS);
       await expect(world.sut.own.create(holder, {})).rejects.toMatchObject({
-        ...{ code: 'CONFLICT', message: 'There are too many keys.' },
+        code: 'CONFLICT',
+        message: 'There are too many keys.',
         details: 'at most 5 made by yourself: revoke one',
       });
     });

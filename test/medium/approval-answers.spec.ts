@@ -18,7 +18,9 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       const asked = await askApproval(p);
       expect(await saidTo('ann', () => answer(asked, true))).toEqual([ALLOWED]);
       expect(await approvalOf(p, asked)).toMatchObject({
-        ...{ state: 'approved', decidedBy: 'sender:fake:ann', decidedByName: 'ann' },
+        state: 'approved',
+        decidedBy: 'sender:fake:ann',
+        decidedByName: 'ann',
       });
       expect(answers.followUps.sort()).toEqual([`call:${asked.id}`, `show:${asked.id}`]);
       expect(await ends()).toEqual([outcome || '/approve']);
@@ -175,7 +177,10 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
     await p.connector.reacts('ann', replyTo, '👍');
     await p.connector.reacts('ann', asked.messageId, '❤️');
     await p.connector.happens('ann', {
-      ...{ type: 'reaction', messageId: asked.messageId, emoji: '👍', isRemoved: true },
+      type: 'reaction',
+      messageId: asked.messageId,
+      emoji: '👍',
+      isRemoved: true,
     });
     await p.connector.receive('ann', 'yes, but later', { replyTo: asked.messageId });
     await idle();
@@ -241,7 +246,11 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
         'Stopped. 2 calls that waited for a yes are withdrawn.',
       ]);
       expect(await Promise.all(asked.map(stateOf))).toEqual([
-        ...['withdrawn', 'withdrawn', 'pending', 'pending', 'pending'],
+        'withdrawn',
+        'withdrawn',
+        'pending',
+        'pending',
+        'pending',
       ]);
     });
   });

@@ -33,17 +33,31 @@ describe.each(['SQLite', 'PostgreSQL'])('approvals for operators on %s', (kind) 
     const [id, code] = [newId('apr'), `K7QX${asked++}`];
     const place = { channel: 'pigeon' as ChannelId, account: 'default' as AccountId };
     const row: ApprovalRequest = {
-      ...{ id, code, agentId: 'main', digest: 'd'.repeat(64), sessionKey: 's', eventId: 'evt_1' },
+      id,
+      code,
+      agentId: 'main',
+      digest: 'd'.repeat(64),
+      sessionKey: 's',
+      eventId: 'evt_1',
       call: {
-        ...{ provider: 'mcp.linear', tool: 'create_issue', modelName: 'linear__create_issue' },
-        ...{ origin: 'o', definition: 'd', input: INPUT },
+        provider: 'mcp.linear',
+        tool: 'create_issue',
+        modelName: 'linear__create_issue',
+        origin: 'o',
+        definition: 'd',
+        input: INPUT,
       },
       askedIn: {
-        ...{ ...place, account: DEFAULT_ACCOUNT, accessKeys: [] },
+        ...place,
+        account: DEFAULT_ACCOUNT,
+        accessKeys: [],
         conversation: { id: 'c' as ConversationId, kind: 'direct' },
         sender: { id: 'ann' as SenderId, isSelf: false },
       },
-      ...{ shown: [], createdAt: Date.now(), expiresAt: Date.now() + HOUR_MS, ...request },
+      shown: [],
+      createdAt: Date.now(),
+      expiresAt: Date.now() + HOUR_MS,
+      ...request,
     };
     const db = world.app.get(Database);
     await db.transaction((tx) => world.app.get(Approvals).ask(tx, row));
@@ -109,10 +123,12 @@ describe.each(['SQLite', 'PostgreSQL'])('approvals for operators on %s', (kind) 
         expect.stringMatching(/^id is not pending: expired at 2/),
       ]);
     expect((await call(`GET /approvals/${id}`)).body).toMatchObject({
-      ...{ state: 'expired', decided_by: 'gateway' },
+      state: 'expired',
+      decided_by: 'gateway',
     });
     expect((await entries(id)).map(({ action }) => action).toSorted()).toEqual([
-      ...['approval.asked', 'approval.expired'],
+      'approval.asked',
+      'approval.expired',
     ]);
     const alone = await ask({ expiresAt: Date.now() - 1 });
     expect((await call(`POST /approvals/${alone.id}/approve`)).status).toBe(409);
@@ -153,13 +169,17 @@ describe.each(['SQLite', 'PostgreSQL'])('approvals for operators on %s', (kind) 
     const { body } = await call(`POST /approvals/${id}/approve`, operator, { for_an_hour: true });
     const [permission] = (await call('GET /tool-permissions')).body.items!;
     expect(permission).toMatchObject({
-      ...{ tool: 'create_issue', server: 'linear', sender_id: 'ann', granted_by: body.decided_by },
+      tool: 'create_issue',
+      server: 'linear',
+      sender_id: 'ann',
+      granted_by: body.decided_by,
     });
     const path = `DELETE /tool-permissions/${permission!.id as string}`;
     expect([(await call(path)).status, (await call(path)).status]).toEqual([204, 404]);
     expect((await call('GET /tool-permissions')).body.items).toEqual([]);
     expect((await entries(permission!.id as string)).map(({ action }) => action).toSorted()).toEqual([
-      ...['permission.ended', 'permission.granted'],
+      'permission.ended',
+      'permission.granted',
     ]);
   });
 

@@ -11,8 +11,10 @@ describe.each(DATABASES)('asynchronous data requests on %s', (_, open) => {
 
   const PREFER = { Prefer: 'respond-async' };
   const passing = () => ({
-    ...{ db: world.database.db, queue: world.sut.queue },
-    ...{ clock: world.clock, kinds: ['data-request'] },
+    db: world.database.db,
+    queue: world.sut.queue,
+    clock: world.clock,
+    kinds: ['data-request'],
   });
 
   it('are accepted with 202, processed, and found at their address', async () => {

@@ -35,7 +35,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('the audit log on %s', (kind) =
       wanted,
     );
     const ofKey = {
-      ...{ name: 'import', scopes: ['users:read', 'data:process'], expires_at: null },
+      name: 'import',
+      scopes: ['users:read', 'data:process'],
+      expires_at: null,
       limits: { per_minute: 3 },
     };
     expect(await changeBy('key.created')).toEqual({ before: {}, after: ofKey });

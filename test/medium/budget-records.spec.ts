@@ -13,7 +13,15 @@ import { pipelineWorld } from '../support/pipeline-world.js';
 
 /** A count as it stands in the database. */
 const countRow = (id: CountId, more: object = {}) => ({
-  ...{ ...id, used: 0, spent: 0, most: 100, wanted: 0, drawn: 0, overdrawn: 0, warned: 0, ends_at: 9 },
+  ...id,
+  used: 0,
+  spent: 0,
+  most: 100,
+  wanted: 0,
+  drawn: 0,
+  overdrawn: 0,
+  warned: 0,
+  ends_at: 9,
   ...more,
 });
 const ANN: CountId = { budget: 'each', subject: 'fake:ann', period: '2026-11-24', unit: 'tokens' };
@@ -112,8 +120,14 @@ describe.each(DATABASES)('the records of a budget on %s', (_, open) => {
         budget_counts: (at: number) => countRow({ ...ANN, subject: `${at}` }, { ends_at: at }),
         budget_notices: (at: number) => ({ budget: 'each', period: '2026-11', place: `${at}`, at }),
         budget_allowances: (until: number) => ({
-          ...{ id: `alw_${until}`, budget: 'each', subject: '', cost: 0, tokens: 0, until },
-          ...{ created_at: 0, created_by: 'x' },
+          id: `alw_${until}`,
+          budget: 'each',
+          subject: '',
+          cost: 0,
+          tokens: 0,
+          until,
+          created_at: 0,
+          created_by: 'x',
         }),
       };
       await insert(table, [2, 1, 4, 3].map(rowAt[table]));
@@ -160,7 +174,10 @@ describe.each(DATABASES)('the records of a budget on %s', (_, open) => {
     const allowance = await sut.allow(SYSTEM, 'each', wanted);
     await sut.allow(SYSTEM, 'each', { ...wanted, until: NOON });
     expect(allowance).toEqual({
-      ...{ ...wanted, id: expect.stringMatching(/^alw_/), budget: 'each', createdAt: NOON },
+      ...wanted,
+      id: expect.stringMatching(/^alw_/),
+      budget: 'each',
+      createdAt: NOON,
       createdBy: SYSTEM.id,
     });
     const listed = await sut.list();
@@ -168,10 +185,7 @@ describe.each(DATABASES)('the records of a budget on %s', (_, open) => {
       [
         'each',
         [
-          {
-            ...{ ...month, subject: 'fake:ben', used: 990, spent: 9, most: 1_000 },
-            ends_at: 8,
-          },
+          { ...month, subject: 'fake:ben', used: 990, spent: 9, most: 1_000, ends_at: 8 },
           { ...ANN, used: 50, spent: 40, most: 100, ends_at: 9 },
         ],
         [allowance],

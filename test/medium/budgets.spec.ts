@@ -94,7 +94,9 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     const { price: _price, ...runtime } = turn.agent.runtime;
     const unpriced = callMetered(sut, { ...turn, agent: { ...turn.agent, runtime } });
     await expect(unpriced).rejects.toMatchObject({
-      ...{ message: 'the model has no price, and "each" is in money', code: 'no-price', isRetryable: false },
+      message: 'the model has no price, and "each" is in money',
+      code: 'no-price',
+      isRetryable: false,
     });
   });
 
@@ -105,7 +107,9 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     const sut = p.module.get(ModelMeter);
     for (let n = 0; n < 2; n++)
       await expect(callMetered(sut, turnOf('ann'))).rejects.toMatchObject({
-        ...{ budget: 'each', period: '2026-11', freeAt: Date.UTC(2026, 11, 1) },
+        budget: 'each',
+        period: '2026-11',
+        freeAt: Date.UTC(2026, 11, 1),
       });
     await eventually(async () => (await audited()).length > 0, {
       what: 'the reached budget in the audit log',
@@ -209,9 +213,7 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
           .execute();
         await on
           .insertInto('user_identities')
-          .values({
-            ...{ ...key, id: `idn_${sender}`, user_id: 'usr_1', display_name: null, linked_at: 1 },
-          })
+          .values({ ...key, id: `idn_${sender}`, user_id: 'usr_1', display_name: null, linked_at: 1 })
           .execute();
       }
     });
@@ -276,7 +278,10 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     await expect(callMetered(sut, turnOf('ann'))).rejects.toThrow(OverBudgetError);
     const allow = () =>
       budgets.allow(SYSTEM, 'each', {
-        ...{ subject: 'fake:ann', cost: 0, tokens: 1_000, until: clock.now() + 60_000 },
+        subject: 'fake:ann',
+        cost: 0,
+        tokens: 1_000,
+        until: clock.now() + 60_000,
       });
     await allow();
     expect(await callMetered(sut, turnOf('ann'), { usage: tokens(100, 450) })).toBe(1_000);
@@ -293,16 +298,22 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     const acts = (await audited()).filter(({ action }) => action.startsWith('budget.allow')).slice(1);
     expect(
       acts.map(({ action, subject, details, change }) => [
-        ...[action, subject, JSON.parse(details) as unknown],
+        action,
+        subject,
+        JSON.parse(details) as unknown,
         JSON.parse(change!) as unknown,
       ]),
     ).toEqual([
       [
-        ...['budget.allowed', 'each', { allowance: id, subject: 'fake:ann', until }],
+        'budget.allowed',
+        'each',
+        { allowance: id, subject: 'fake:ann', until },
         { before: {}, after: values },
       ],
       [
-        ...['budget.allowance-ended', 'each', { allowance: id, subject: 'fake:ann' }],
+        'budget.allowance-ended',
+        'each',
+        { allowance: id, subject: 'fake:ann' },
         { before: values, after: {} },
       ],
     ]);

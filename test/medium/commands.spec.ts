@@ -88,7 +88,12 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
     await start();
     const listed = (text: string) => text.split('\n').map((line) => /^\/\w+/.exec(line)?.[0]);
     expect(listed(await say('/help', 'eve'))).toEqual([
-      ...['/help', '/whoami', '/usage', '/new', '/stop', '/tools'],
+      '/help',
+      '/whoami',
+      '/usage',
+      '/new',
+      '/stop',
+      '/tools',
     ]);
     expect(listed(await say('/help'))).toContain('/config');
     await say('one', 'eve');

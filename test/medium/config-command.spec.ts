@@ -80,10 +80,20 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
 
   describe('is limited to settings that are open to chats', () => {
     const CLOSED = [
-      ...['agents', 'agents.list', 'agents.list[0]', 'agents.list[0].id', 'agents.list[0].runtime'],
+      'agents',
+      'agents.list',
+      'agents.list[0]',
+      'agents.list[0].id',
+      'agents.list[0].runtime',
       ...['apiKey', 'baseUrl', 'type', 'headers'].map((key) => `agents.list[0].runtime.${key}`),
-      ...['agents.list[1].systemPrompt', 'agents.bindings', 'gateway', 'gateway.host', 'gateway.port'],
-      ...['dataApi.requireHttps', 'channels.defaults.groupPolicy', 'session'],
+      'agents.list[1].systemPrompt',
+      'agents.bindings',
+      'gateway',
+      'gateway.host',
+      'gateway.port',
+      'dataApi.requireHttps',
+      'channels.defaults.groupPolicy',
+      'session',
     ];
     const CONFIG = { ...WRITES, gateway: { host: '127.0.0.2', trustedProxies: ['10.0.0.1'] } };
 

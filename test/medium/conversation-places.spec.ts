@@ -69,12 +69,28 @@ describe.each(DATABASES)('what is stored of a conversation on %s', (_, open) => 
     }));
   };
   const ALL = {
-    ...{ sessions: 1, lastSession: true, waiting: true, lines: true, message: true },
-    ...{ poll: 1, polls: 1, loop: true, event: true, sequences: [5] },
+    sessions: 1,
+    lastSession: true,
+    waiting: true,
+    lines: true,
+    message: true,
+    poll: 1,
+    polls: 1,
+    loop: true,
+    event: true,
+    sequences: [5],
   };
   const NONE = {
-    ...{ sessions: 0, lastSession: false, waiting: false, lines: false, message: false },
-    ...{ poll: 0, polls: 0, loop: false, event: false, sequences: [] },
+    sessions: 0,
+    lastSession: false,
+    waiting: false,
+    lines: false,
+    message: false,
+    poll: 0,
+    polls: 0,
+    loop: false,
+    event: false,
+    sequences: [],
   };
 
   it.each([

@@ -85,7 +85,9 @@ describe.each(DATABASES)('the view of conversations on %s', (_, open) => {
     const { id: delivery } = steps.find(({ step }) => step === 'queued')!;
     expect((await timelines.timelineOf(delivery)).event.id).toBe(event.id);
     expect((await timelines.timelineOf(dropped!.id)).steps.at(-1)).toMatchObject({
-      ...{ step: 'ended', outcome: 'dropped', detail: 'bot' },
+      step: 'ended',
+      outcome: 'dropped',
+      detail: 'bot',
     });
     for (const id of ['evt_x', 'msg_x', 'dlv_x'])
       await expect(timelines.timelineOf(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });

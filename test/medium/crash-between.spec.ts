@@ -119,7 +119,9 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
     const interrupted = { approvals: { more: [expect.stringContaining('"state":"interrupted"')] } };
     expect([begun, made, one, other]).toMatchObject([
       { ...interrupted, calls: { lost: ['{"title":"a"}'], more: [] } },
-      ...[interrupted, interrupted, interrupted],
+      interrupted,
+      interrupted,
+      interrupted,
     ]);
     expect([made?.calls, further]).toEqual([undefined, []]);
   });

@@ -21,9 +21,17 @@ describe.each(DATABASES)('the lists of deliveries on %s', (_, open) => {
   const store = async (at: number, more: Partial<Row<'deliveries'>> = {}) => {
     const id = newId('dlv', at);
     const made = {
-      ...{ id, channel: 'fake', account: 'default', conversation_id: 'c', state: 'sent' as const },
-      ...{ content: '{"kind":"text","text":"hi"}', author: 'assistant' as const, event_id: 'evt_1' },
-      ...{ attempts: 1, failures: 0, created_at: at },
+      id,
+      channel: 'fake',
+      account: 'default',
+      conversation_id: 'c',
+      state: 'sent' as const,
+      content: '{"kind":"text","text":"hi"}',
+      author: 'assistant' as const,
+      event_id: 'evt_1',
+      attempts: 1,
+      failures: 0,
+      created_at: at,
     } as const;
     await p.db
       .on()
@@ -81,8 +89,12 @@ describe.each(DATABASES)('the lists of deliveries on %s', (_, open) => {
       p.db.on().updateTable('deliveries').set(values).where('id', '=', id).execute();
     const marks = [await sut.mark()];
     const changes = [
-      ...[change({ attempts: 2 }), change({ delivered_at: 1 }), change({ read_at: 1 })],
-      ...[change({ state: 'dead' }), change({ state: 'unknown' }), () => store(NOON + 1)],
+      change({ attempts: 2 }),
+      change({ delivered_at: 1 }),
+      change({ read_at: 1 }),
+      change({ state: 'dead' }),
+      change({ state: 'unknown' }),
+      () => store(NOON + 1),
     ];
     for (const make of changes) {
       await make();
@@ -94,7 +106,10 @@ describe.each(DATABASES)('the lists of deliveries on %s', (_, open) => {
 
   it('give the parts of a line: of its place and event, from its first on, and stored soon after it', async () => {
     const line = (deliveryId: string, more: object = {}) => ({
-      ...{ deliveryId, eventId: 'evt_1', conversationId: 'c', at: NOON },
+      deliveryId,
+      eventId: 'evt_1',
+      conversationId: 'c',
+      at: NOON,
       ...more,
     });
     await store(NOON - 1);

@@ -65,7 +65,9 @@ describe.each(DATABASES)('a delivery, seen from another place, on %s', (_, open)
     // The id is enough in the whole account, where the remote has no other message of that id.
     const isSameAccount = field === 'conversation';
     expect(await known({ ...target, ...ELSEWHERE[field] })).toEqual({
-      ...{ isOurs: [false, isSameAccount], among: 0, gone: 0 },
+      isOurs: [false, isSameAccount],
+      among: 0,
+      gone: 0,
       sentTo: isSameAccount ? target.conversation : undefined,
     });
   });

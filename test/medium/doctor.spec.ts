@@ -20,19 +20,24 @@ const DAY = 86_400_000;
 const OWNER: Actor = { id: 'token:owner', role: 'owner' };
 const IMBRIDGE = { serverUrl: 'http://127.0.0.1:9', password: 'the-bridge-password' };
 const OWN_CHECKS = [
-  ...['database', 'clock', 'configuration', 'plugins', 'forwarding', 'dm-scope', 'grants', 'open-policy'],
-  ...[
-    'empty-allowlist',
-    'tokens',
-    'keys',
-    'key-limits',
-    'dead-letters',
-    'unanswered',
-    'holds',
-    'loops',
-    'approvals',
-    'budgets',
-  ],
+  'database',
+  'clock',
+  'configuration',
+  'plugins',
+  'forwarding',
+  'dm-scope',
+  'grants',
+  'open-policy',
+  'empty-allowlist',
+  'tokens',
+  'keys',
+  'key-limits',
+  'dead-letters',
+  'unanswered',
+  'holds',
+  'loops',
+  'approvals',
+  'budgets',
 ];
 
 const KINDS: readonly (readonly [string, () => Promise<{ url?: string; release(): Promise<void> }>])[] = [

@@ -55,7 +55,10 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     const again = await listen((await tokenOf('owner')).token, firstId);
     await eventually(() => again.told.includes('audit: conversation.released'));
     expect(again.told.filter((each) => !each.startsWith('message')).slice(0, 4)).toEqual([
-      ...['hold: true', 'audit: conversation.held', 'hold: false', 'audit: conversation.released'],
+      'hold: true',
+      'audit: conversation.held',
+      'hold: false',
+      'audit: conversation.released',
     ]);
     for (const each of [heard, again]) each.hangUp();
   });
@@ -73,7 +76,10 @@ describe.each(['SQLite', 'PostgreSQL'])('the stream of events on %s', (kind) => 
     expect(of(viewer, /^(decision|audit)/)).toEqual(['decision: approved', 'decision: denied']);
     expect([of(viewer, /^grant/).length, of(viewer, /^user/).length]).toEqual([1, 1]);
     expect(of(owner, /^(decision|audit: pairing)/)).toEqual([
-      ...['decision: approved', 'audit: pairing.approved', 'decision: denied', 'audit: pairing.denied'],
+      'decision: approved',
+      'audit: pairing.approved',
+      'decision: denied',
+      'audit: pairing.denied',
     ]);
     for (const each of [viewer, owner]) each.hangUp();
   });

@@ -42,8 +42,10 @@ function messages(count: number, spanMs: number): Message[] {
     'heard',
   ];
   return Array.from({ length: count }, () => ({
-    ...{ at: NOW - SECOND - random(spanMs), end: ends[random(ends.length)]! },
-    ...{ turnMs: random(900), sendMs: random(90) },
+    at: NOW - SECOND - random(spanMs),
+    end: ends[random(ends.length)]!,
+    turnMs: random(900),
+    sendMs: random(90),
   }));
 }
 
@@ -57,15 +59,15 @@ async function insert(db: Database, message: Message): Promise<string> {
       .on(tx)
       .insertInto('inbound_events')
       .values({
-        ...{
-          ...PLACE,
-          id,
-          inbox_key: id,
-          session_key: 's',
-          state: end === 'pending' ? 'pending' : 'done',
-          outcome,
-        },
-        ...{ payload: '', received_at: at, reason: end === 'dropped' ? reasonOf(message) : null },
+        ...PLACE,
+        id,
+        inbox_key: id,
+        session_key: 's',
+        state: end === 'pending' ? 'pending' : 'done',
+        outcome,
+        payload: '',
+        received_at: at,
+        reason: end === 'dropped' ? reasonOf(message) : null,
       })
       .execute();
     if (!hasTurn) return;
@@ -74,19 +76,16 @@ async function insert(db: Database, message: Message): Promise<string> {
       .on(tx)
       .insertInto('deliveries')
       .values({
-        ...{
-          ...PLACE,
-          id: delivery,
-          content: '{}',
-          event_id: id,
-          author: 'assistant',
-          attempts: 1,
-          failures: 0,
-        },
-        ...{
-          state: ({ answered: 'sent', unsent: 'queued', 'dead answer': 'dead' } as const)[end as 'answered'],
-        },
-        ...{ created_at: at + turnMs, sent_at: end === 'answered' ? at + turnMs + sendMs : null },
+        ...PLACE,
+        id: delivery,
+        content: '{}',
+        event_id: id,
+        author: 'assistant',
+        attempts: 1,
+        failures: 0,
+        state: ({ answered: 'sent', unsent: 'queued', 'dead answer': 'dead' } as const)[end as 'answered'],
+        created_at: at + turnMs,
+        sent_at: end === 'answered' ? at + turnMs + sendMs : null,
       })
       .execute();
     const entry = {
@@ -121,7 +120,9 @@ function sumsOf(message: Message, isIn: (at: number) => boolean): Sums {
   const [arrived, ended] = [isIn(at), isIn(at + turnMs)];
   const isAnswered = ended && end === 'answered';
   return {
-    ...{ received: arrived ? 1 : 0, answered: isAnswered ? 1 : 0, tokens: {} },
+    received: arrived ? 1 : 0,
+    answered: isAnswered ? 1 : 0,
+    tokens: {},
     failed: (arrived && end === 'failed') || (ended && end === 'dead answer') ? 1 : 0,
     dropped: arrived && end === 'dropped' ? { [reasonOf(message)]: 1 } : {},
     latencies: isAnswered ? { [bucketOf(turnMs + sendMs)]: 1 } : {},

@@ -193,7 +193,10 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     expect(await hold('ann', { until: null, note: 'refund' })).toMatchObject({ until: null, note: 'refund' });
     const until = Date.now() + 60_000;
     expect(await hold('ann', { until, note: 'refund' })).toMatchObject({
-      ...{ since: first.since, until, note: 'refund', by: 'token:ops' },
+      since: first.since,
+      until,
+      note: 'refund',
+      by: 'token:ops',
     });
     await hold('ann', { until, note: 'refund' });
     expect(await actions()).toEqual(Array(3).fill('token:ops conversation.held'));
@@ -225,7 +228,11 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       const messageId = `own-${++count}` as RemoteMessageId;
       const conversation = { id: at('ann').conversation, kind: 'direct' } as const;
       return p.module.get(OwnActivities, { strict: false }).recordActivity({
-        ...{ channel: FAKE, account: DEFAULT_ACCOUNT, inboxKey: messageId, conversation, occurredAt },
+        channel: FAKE,
+        account: DEFAULT_ACCOUNT,
+        inboxKey: messageId,
+        conversation,
+        occurredAt,
         isLate: false,
         what: { kind: 'message', messageId, text, attachments: [] },
       });
@@ -292,15 +299,29 @@ describe.each(DATABASES)('the holds about a person on %s', (_, open) => {
 
   const PHONE = '+12025550143';
   const placed = (conversation: string, account = 'a') => ({
-    ...{ channel: 'imbridge', account, conversation_id: conversation },
+    channel: 'imbridge',
+    account,
+    conversation_id: conversation,
   });
   type Place = ReturnType<typeof placed>;
   const holdAt = (place: Place, more: object = {}) => ({
-    ...{ ...place, held_at: 1, ends_at: null, held_by: 'token:ops', note: null },
-    ...{ open_event: null, open_session: null, open_payload: null, ...more },
+    ...place,
+    held_at: 1,
+    ends_at: null,
+    held_by: 'token:ops',
+    note: null,
+    open_event: null,
+    open_session: null,
+    open_payload: null,
+    ...more,
   });
   const breakAt = (place: Place, id: string) => ({
-    ...{ ...place, id, rounds: 1, times: 2, broken_at: 3, ends_at: 4 },
+    ...place,
+    id,
+    rounds: 1,
+    times: 2,
+    broken_at: 3,
+    ends_at: 4,
   });
   const openOf = (event: string) => ({ open_event: event, open_session: 's', open_payload: '"hello"' });
   const nothing = { open_event: null, open_session: null, open_payload: null };
@@ -344,7 +365,8 @@ describe.each(DATABASES)('the holds about a person on %s', (_, open) => {
       .orderBy('conversation_id');
     expect(await left.execute()).toEqual([
       rows.account,
-      ...[{ ...rows.waiting, ...nothing }, rows.other],
+      { ...rows.waiting, ...nothing },
+      rows.other,
       { ...rows.taken, held_by: 'sender:imbridge:erased_x' },
       { ...rows.noted, note: 'ask erased_x first' },
       rows.longer,

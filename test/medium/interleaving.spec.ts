@@ -25,7 +25,8 @@ const BOSS: Decider = { id: 'sender:fake:boss', role: 'operator', name: 'Boss' }
 const NO: Decision = { kind: 'deny', reason: undefined };
 const OPEN_END = { until: null, note: null };
 const placeOf = (sender: string): Target => ({
-  ...{ channel: FAKE, account: DEFAULT_ACCOUNT },
+  channel: FAKE,
+  account: DEFAULT_ACCOUNT,
   conversation: `chat-${sender}` as ConversationId,
 });
 const statusesOf = (...ends: readonly PromiseSettledResult<unknown>[]) =>
@@ -347,7 +348,9 @@ describe.each(DATABASES)('two units of work that meet at any statement on %s', (
   it('store the tool list of either of two replicas whole, and keep what was accepted', async () => {
     const pins = new ToolPins(interleaving.database.db, new FakeClock());
     const list = (server: string, definition: string) => ({
-      ...{ server, origin: 'a', offered: new Map([['read', definition as never]]) },
+      server,
+      origin: 'a',
+      offered: new Map([['read', definition as never]]),
     });
     await meet(
       {

@@ -69,8 +69,10 @@ class Play {
     const { connector, runtime } = this.p;
     connector.settings = {
       ...connector.settings,
-      ...{ dmPolicy: 'pairing', groupPolicy: 'allowlist' },
-      ...{ blockStreaming, text: { chunkLimit: CHUNK, chunkMode } },
+      dmPolicy: 'pairing',
+      groupPolicy: 'allowlist',
+      blockStreaming,
+      text: { chunkLimit: CHUNK, chunkMode },
     };
     this.list();
     connector.onSend = ({ correlationId, target, content }) => {

@@ -133,8 +133,12 @@ describe('the guard of /v1', () => {
       {
         user: { id: user.id, display_name: 'ann', email: 'ann@example.com', status: 'active' },
         key: {
-          ...{ id: apiKey.id, prefix: apiKey.prefix, name: 'API key', made_with: null },
-          ...{ created_at: expect.any(String), expires_at: new Date(expiresAt).toISOString() },
+          id: apiKey.id,
+          prefix: apiKey.prefix,
+          name: 'API key',
+          made_with: null,
+          created_at: expect.any(String),
+          expires_at: new Date(expiresAt).toISOString(),
         },
         scopes: ['data:process'],
         limits: { per_minute: left(4), per_hour: left(5_000), per_day: left(100_000) },

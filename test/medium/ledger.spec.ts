@@ -17,9 +17,23 @@ const BUDGETED = {
 };
 /** One call of main, by a person. */
 const ONE_CALL = {
-  ...{ day: '2026-11-24', agent: 'main', model: 'm', channel: 'fake', sender: 'fake:ann' },
-  ...{ conversation: 'fake:default:c', key_id: '', is_estimate: 0, at: NOON },
-  ...{ calls: 1, unpriced_calls: 0, input: 10, cached: 2, cache_write: 3, output: 4, reasoning: 1, cost: 5 },
+  day: '2026-11-24',
+  agent: 'main',
+  model: 'm',
+  channel: 'fake',
+  sender: 'fake:ann',
+  conversation: 'fake:default:c',
+  key_id: '',
+  is_estimate: 0,
+  at: NOON,
+  calls: 1,
+  unpriced_calls: 0,
+  input: 10,
+  cached: 2,
+  cache_write: 3,
+  output: 4,
+  reasoning: 1,
+  cost: 5,
 };
 
 describe.each(DATABASES)('the ledger on %s', (_, open) => {
@@ -66,12 +80,25 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
     expect(added).toEqual(
       expect.arrayContaining([
         {
-          ...{ ...dimensions, calls: 2, input: 200, cached: 120, cache_write: 10, output: 40 },
-          ...{ reasoning: 14, cost: 2 * cost },
+          ...dimensions,
+          calls: 2,
+          input: 200,
+          cached: 120,
+          cache_write: 10,
+          output: 40,
+          reasoning: 14,
+          cost: 2 * cost,
         },
         {
-          ...{ ...dimensions, calls: 2, is_estimate: 1, cached: 60, cache_write: 5, reasoning: 7 },
-          ...{ input: 150, output: 320, cost: cost + 50 * 3 + 300 * 2 },
+          ...dimensions,
+          calls: 2,
+          is_estimate: 1,
+          cached: 60,
+          cache_write: 5,
+          reasoning: 7,
+          input: 150,
+          output: 320,
+          cost: cost + 50 * 3 + 300 * 2,
         },
         { ...unpriced, model: 'other' },
         { ...unpriced, model: 'echo' },
@@ -114,12 +141,28 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
     expect(head).toEqual({ from: '2026-11-01', to: '2026-11-24', by: 'day', currency: 'USD' });
     expect(lines).toEqual([
       {
-        ...{ name: '2026-11-01', calls: 5, unpriced_calls: 3, estimated_calls: 3, input: 20, cached: 4 },
-        ...{ cache_write: 6, output: 8, reasoning: 2, cost: 5 },
+        name: '2026-11-01',
+        calls: 5,
+        unpriced_calls: 3,
+        estimated_calls: 3,
+        input: 20,
+        cached: 4,
+        cache_write: 6,
+        output: 8,
+        reasoning: 2,
+        cost: 5,
       },
       {
-        ...{ name: '2026-11-24', calls: 2, unpriced_calls: 1, estimated_calls: 1, input: 20, cached: 2 },
-        ...{ cache_write: 3, output: 8, reasoning: 1, cost: 10 },
+        name: '2026-11-24',
+        calls: 2,
+        unpriced_calls: 1,
+        estimated_calls: 1,
+        input: 20,
+        cached: 2,
+        cache_write: 3,
+        output: 8,
+        reasoning: 1,
+        cost: 10,
       },
     ]);
     const days = { from: '2026-10-31', to: '2026-11-01', by: 'day' } as const;
@@ -170,8 +213,15 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
     const days = await world.database.db.on().selectFrom('usage_days').selectAll().orderBy('model').execute();
     expect(days).toEqual([
       {
-        ...{ ...ONE_CALL, calls: 4, input: 40, cached: 8, cache_write: 12, output: 16, reasoning: 4 },
-        ...{ cost: 115, at: NOON + 2 },
+        ...ONE_CALL,
+        calls: 4,
+        input: 40,
+        cached: 8,
+        cache_write: 12,
+        output: 16,
+        reasoning: 4,
+        cost: 115,
+        at: NOON + 2,
       },
       { ...ONE_CALL, model: 'n', is_estimate: 1 },
     ]);
@@ -202,14 +252,18 @@ describe.each(DATABASES)('the ledger on %s', (_, open) => {
     await idle(p);
     expect(await rows()).toEqual([
       expect.objectContaining({
-        ...{
-          agent: 'main',
-          channel: 'fake',
-          sender: 'fake:ann',
-          conversation: 'fake:default:chat-ann',
-          key_id: '',
-        },
-        ...{ calls: 2, unpriced_calls: 2, input: 200, cached: 120, output: 40, reasoning: 10, cost: 0 },
+        agent: 'main',
+        channel: 'fake',
+        sender: 'fake:ann',
+        conversation: 'fake:default:chat-ann',
+        key_id: '',
+        calls: 2,
+        unpriced_calls: 2,
+        input: 200,
+        cached: 120,
+        output: 40,
+        reasoning: 10,
+        cost: 0,
         is_estimate: 0,
       }),
     ]);

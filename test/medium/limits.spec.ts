@@ -161,7 +161,11 @@ describe.each(DATABASES)('limits of API keys on %s', (_, open) => {
     const drawn = await database.db.transaction((tx) => limits.draw(tx, draws, Date.now()));
     // PostgreSQL returns rows as it locks them.
     expect(drawn.map(({ keyId, period }) => `${keyId} ${period}`)).toEqual([
-      ...['a day', 'a hour', 'a minute', 'b day', 'b hour'],
+      'a day',
+      'a hour',
+      'a minute',
+      'b day',
+      'b hour',
     ]);
   });
 
@@ -241,7 +245,8 @@ describe('windows of limits on SQLite', () => {
     await app.call('k');
     const refused = await app.call('k');
     expect([refused.status, ...windowsIn(refused)]).toEqual([
-      ...[429, policy],
+      429,
+      policy,
       '"minute";r=0;t=50, "hour";r=47;t=3590, "day";r=997;t=86390',
     ]);
     expect(windowsIn(await app.call('k:{"perHour":60}'))[0]).toContain('"hour";q=60;w=3600');

@@ -114,7 +114,8 @@ describe.each(DATABASES)('the tokens of a login on %s', (_, open) => {
     await replica.token();
     world.authority.end();
     await expect(auth.onUnauthorized()).rejects.toMatchObject({
-      ...{ kind: 'unauthorized', message: 'invalid_grant: no: `gatehouse mcp login desk`' },
+      kind: 'unauthorized',
+      message: 'invalid_grant: no: `gatehouse mcp login desk`',
     });
     expect(refreshes()).toBe(1);
     await expect(replica.onUnauthorized()).rejects.toMatchObject({ kind: 'unauthorized' });

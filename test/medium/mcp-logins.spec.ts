@@ -21,8 +21,12 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     ]);
     const { id, address } = await world.begin(process);
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
-      ...{ response_type: 'code', client_id: 'client-1', code_challenge_method: 'S256' },
-      ...{ scope: 'read', resource: world.tools.url, redirect_uri: 'http://127.0.0.1:3000/mcp/callback' },
+      response_type: 'code',
+      client_id: 'client-1',
+      code_challenge_method: 'S256',
+      scope: 'read',
+      resource: world.tools.url,
+      redirect_uri: 'http://127.0.0.1:3000/mcp/callback',
     });
     expect(await world.comeBack(process, await world.authority.agree(address))).toEqual(DONE);
     expect(await process.flow.attempt('desk')).toMatchObject({ id, status: 'done' });
@@ -99,7 +103,8 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       expect(await world.comeBack(process, second)).toBeUndefined();
       expect(world.authority.tokenCalls).toEqual([]);
       expect(await process.flow.attempt('desk')).toMatchObject({
-        ...{ status: 'failed', problem: 'nobody has logged in in time' },
+        status: 'failed',
+        problem: 'nobody has logged in in time',
       });
     });
 
@@ -134,7 +139,8 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       expect(await world.comeBack(world.process(), back)).toBeUndefined();
       world.clock.advance(60_000);
       expect(await process.flow.attempt('desk')).toMatchObject({
-        ...{ status: 'failed', problem: 'the gateway ended before it had the tokens' },
+        status: 'failed',
+        problem: 'the gateway ended before it had the tokens',
       });
       world.authority.intercept = () => false;
       expect(await world.logIn(world.process())).toEqual(DONE);

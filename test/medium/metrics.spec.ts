@@ -88,7 +88,9 @@ describe('the figures of /metrics', () => {
     expect(all.flatMap((query) => unknownIn(query, served, registry))).toEqual([]);
     const wrong = 'sum by (colour) (gatehouse_jobs{kin="inbound"}) + gatehouse_job';
     expect(unknownIn(wrong, served, registry).map((each) => each.split(' ')[0])).toEqual([
-      ...['gatehouse_job', 'kin', 'colour'],
+      'gatehouse_job',
+      'kin',
+      'colour',
     ]);
   });
 

@@ -26,7 +26,9 @@ describe.each(DATABASES)("an operator's action on %s", (_, open) => {
   });
   const perform = (action: ActionRequest['action'], input: object, where: Partial<ActionRequest> = {}) =>
     p.module.get(OperatorActions, { strict: false }).perform(OPERATOR, {
-      ...{ channel: 'fake', target: 'chat-ann', action },
+      channel: 'fake',
+      target: 'chat-ann',
+      action,
       input: input as Record<string, unknown>,
       ...where,
     });
@@ -40,7 +42,8 @@ describe.each(DATABASES)("an operator's action on %s", (_, open) => {
     );
   const audited = async () =>
     (await p.module.get(AuditLog, { strict: false }).list(99)).map(({ action, subject, details }) => ({
-      ...{ action, subject },
+      action,
+      subject,
       details,
     }));
 
@@ -117,7 +120,10 @@ describe.each(DATABASES)("an operator's action on %s", (_, open) => {
 
   it('fails with the reason of its dead letter', async () => {
     p.connector.onSend = () => ({
-      ...{ kind: 'not-sent', code: 'rejected', retry: { kind: 'never' }, detail: 'no such effect' },
+      kind: 'not-sent',
+      code: 'rejected',
+      retry: { kind: 'never' },
+      detail: 'no such effect',
     });
     expect(await refusal('sendWithEffect', { text: 'boom', effectId: 'x' })).toBe(
       'CONFLICT: rejected: no such effect',
@@ -169,7 +175,8 @@ describe.each(DATABASES)("an operator's action on %s", (_, open) => {
     const details = { ...at, message_id: 'in-9' };
     expect(await audited()).toEqual([
       {
-        ...{ action: 'action.failed', subject: 'edit' },
+        action: 'action.failed',
+        subject: 'edit',
         details: { ...details, outcome: 'failed', code: 'rejected' },
       },
       { action: 'action.requested', subject: 'edit', details },

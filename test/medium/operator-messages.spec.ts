@@ -52,7 +52,9 @@ describe.each(DATABASES)("an operator's message on %s", (_, open) => {
   };
   const audited = async () =>
     (await p.module.get(AuditLog, { strict: false }).list(99)).map(({ actor, action, subject, details }) => ({
-      ...{ actor, action, subject },
+      actor,
+      action,
+      subject,
       details,
     }));
 
@@ -205,11 +207,15 @@ describe.each(DATABASES)("an operator's message on %s", (_, open) => {
     const details = { channel: 'fake', account: 'default', target: 'chat-ann', deliveries: '1' };
     expect(await audited()).toEqual([
       {
-        ...{ actor: 'token:owner', action: 'message.sent', subject: deliveryIds[1] },
+        actor: 'token:owner',
+        action: 'message.sent',
+        subject: deliveryIds[1],
         details: { ...details, action: 'sendAttachment' },
       },
       {
-        ...{ actor: 'token:owner', action: 'message.sent', subject: deliveryIds[0] },
+        actor: 'token:owner',
+        action: 'message.sent',
+        subject: deliveryIds[0],
         details: { ...details, action: 'send' },
       },
     ]);

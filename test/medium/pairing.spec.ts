@@ -285,9 +285,15 @@ describe.each(DATABASES)('pairing requests on %s', (_, open) => {
   const NOW = 1_000_000;
   const PLACE = { channel: 'a', account: 'one' };
   const PENDING: PairingRequest = {
-    ...{ ...PLACE, id: 'pair_1', senderId: 'ann', senderName: 'Ann' },
+    ...PLACE,
+    id: 'pair_1',
+    senderId: 'ann',
+    senderName: 'Ann',
     askedIn: { conversationId: 'chat', threadId: 'thread' },
-    ...{ code: 'AAAAAAAA', status: 'pending', createdAt: NOW, expiresAt: NOW + CODE_LIFETIME_MS },
+    code: 'AAAAAAAA',
+    status: 'pending',
+    createdAt: NOW,
+    expiresAt: NOW + CODE_LIFETIME_MS,
     decision: undefined,
   };
   const DECIDED = { at: NOW + 1, by: 'owner' };
@@ -317,8 +323,12 @@ describe.each(DATABASES)('pairing requests on %s', (_, open) => {
       PENDING,
       { ...PENDING, id: 'pair_2', code: 'BBBBBBBB', askedIn: undefined, senderName: null },
       {
-        ...{ ...PENDING, id: 'pair_3', code: 'CCCCCCCC' },
-        ...{ askedIn: { conversationId: 'chat', threadId: undefined }, status: 'denied', decision: DECIDED },
+        ...PENDING,
+        id: 'pair_3',
+        code: 'CCCCCCCC',
+        askedIn: { conversationId: 'chat', threadId: undefined },
+        status: 'denied',
+        decision: DECIDED,
       },
     ]);
   });

@@ -108,7 +108,10 @@ const rowsOf = (id: string, n: number): Partial<Record<keyof Schema, object[]>> 
         details: JSON.stringify({ tag: tag(n) }),
       },
       {
-        ...{ at: AT, actor: 'token:owner', action: 'a', subject: `${FAKE}:${id}` },
+        at: AT,
+        actor: 'token:owner',
+        action: 'a',
+        subject: `${FAKE}:${id}`,
         details: JSON.stringify({ tag: tag(n), sender_id: id }),
       },
     ],
@@ -162,7 +165,14 @@ async function store(db: Database, people: readonly string[]): Promise<void> {
 
 /** What an export has of each person. */
 const KINDS = [
-  ...['acts', 'acts', 'connector_notes', 'conversations', 'events', 'events', 'grants', 'messages'],
+  'acts',
+  'acts',
+  'connector_notes',
+  'conversations',
+  'events',
+  'events',
+  'grants',
+  'messages',
   'pairing_requests',
 ];
 
@@ -180,7 +190,9 @@ describe.each(DATABASES)('ids that are like each other on %s', (_, open) => {
   const people = ids();
   const personOf = (index: number): Person => ({
     addresses: [{ channel: FAKE, account: null, senderId: people[index]! }],
-    ...{ userId: null, isCaseSensitive: true, pseudonym: `erased_${index}` },
+    userId: null,
+    isCaseSensitive: true,
+    pseudonym: `erased_${index}`,
   });
   const anyone = fc.oneof(fc.nat(BASES.length - 1), fc.nat(PEOPLE - 1));
 
@@ -225,7 +237,8 @@ describe.each(DATABASES)('ids that are like each other on %s', (_, open) => {
     const owner = { id: 'token:owner', role: 'owner' } as const;
     const wrong = (senderId: string, account: string | null = null): Person => ({
       addresses: [{ channel: FAKE, account, senderId }],
-      ...{ userId: null, pseudonym: 'erased_x' },
+      userId: null,
+      pseudonym: 'erased_x',
     });
     const acts = async () => (await p.db.on().selectFrom('audit_log').select('seq').execute()).length;
     const before = await acts();

@@ -12,7 +12,12 @@ const EVENT = 'evt_01aaaaaaaaaaaaaaaaaaaaaaaa';
 const chat = { channel: GONE, account: 'a', conversation_id: 'chat;robin-phone' };
 const group = { channel: GONE, account: 'a', conversation_id: 'group;1' };
 const tool = {
-  ...{ agent_id: 'main', provider: 'p', tool: 't', model_name: 'm', origin: '', definition: '' },
+  agent_id: 'main',
+  provider: 'p',
+  tool: 't',
+  model_name: 'm',
+  origin: '',
+  definition: '',
   ...chat,
   sender_id: PHONE,
 };
@@ -37,33 +42,62 @@ const rowsOf = (userId: string, keyId: string): Partial<Record<keyof Schema, obj
   user_identities: [identityOf(userId, 'a', PHONE), identityOf(userId, 'b', MAIL)],
   inbound_events: [
     {
-      ...{ id: EVENT, inbox_key: 'k1', session_key: 's', sender_id: PHONE, state: 'done', outcome: 'turn' },
-      ...{ ...chat, payload: '', received_at: AT, processed_at: AT },
+      id: EVENT,
+      inbox_key: 'k1',
+      session_key: 's',
+      sender_id: PHONE,
+      state: 'done',
+      outcome: 'turn',
+      ...chat,
+      payload: '',
+      received_at: AT,
+      processed_at: AT,
     },
   ],
   conversations: [{ ...chat, id: 'cnv_1', kind: 'direct', name: NAME, created_at: AT, last_message_at: AT }],
   transcript: [
     {
-      ...{ ...chat, id: 'msg_01aaaaaaaaaaaaaaaaaaaaaaaa', session_key: 's', role: 'user', sender_id: PHONE },
-      ...{ sender_name: NAME, text: SECRET, event_id: EVENT, created_at: AT },
+      ...chat,
+      id: 'msg_01aaaaaaaaaaaaaaaaaaaaaaaa',
+      session_key: 's',
+      role: 'user',
+      sender_id: PHONE,
+      sender_name: NAME,
+      text: SECRET,
+      event_id: EVENT,
+      created_at: AT,
     },
   ],
   deliveries: [
     {
-      ...{ ...chat, id: 'dlv_1', content: JSON.stringify({ kind: 'text', text: SECRET }), state: 'dead' },
-      ...{ event_id: EVENT, author: 'assistant', attempts: 1, failures: 1, created_at: AT },
+      ...chat,
+      id: 'dlv_1',
+      content: JSON.stringify({ kind: 'text', text: SECRET }),
+      state: 'dead',
+      event_id: EVENT,
+      author: 'assistant',
+      attempts: 1,
+      failures: 1,
+      created_at: AT,
     },
   ],
   delivery_attempts: [
     {
-      ...{ delivery_id: 'dlv_1', number: 1, started_at: AT, ended_at: AT, outcome: 'not-sent' },
+      delivery_id: 'dlv_1',
+      number: 1,
+      started_at: AT,
+      ended_at: AT,
+      outcome: 'not-sent',
       detail: `${PHONE} is not reachable`,
     },
   ],
   operator_sends: [
     {
-      ...{ id: 'token:owner k', fingerprint: 'f', delivery_ids: '["dlv_1"]' },
-      ...{ answer: JSON.stringify({ to: PHONE }), created_at: AT },
+      id: 'token:owner k',
+      fingerprint: 'f',
+      delivery_ids: '["dlv_1"]',
+      answer: JSON.stringify({ to: PHONE }),
+      created_at: AT,
     },
   ],
   turn_progress: [{ event_id: EVENT, said: SECRET, updated_at: AT }],
@@ -72,21 +106,35 @@ const rowsOf = (userId: string, keyId: string): Partial<Record<keyof Schema, obj
     approvalOf('apr_1', { ...tool, input: `"${SECRET}"`, event_id: EVENT }),
     // This one is of somebody else, whom Robin allowed it.
     approvalOf('apr_2', {
-      ...{ ...tool, ...group, sender_id: 'ann@example.org', input: '{}', event_id: 'evt_other' },
-      ...{ decided_by: `sender:${GONE}:${PHONE}`, decided_by_name: NAME },
+      ...tool,
+      ...group,
+      sender_id: 'ann@example.org',
+      input: '{}',
+      event_id: 'evt_other',
+      decided_by: `sender:${GONE}:${PHONE}`,
+      decided_by_name: NAME,
     }),
   ],
   tool_permissions: [
     {
-      ...{ ...tool, id: 'tpm_1', sender_name: NAME, granted_by: `sender:${GONE}:${PHONE}` },
-      ...{ created_at: AT, ends_at: AT },
+      ...tool,
+      id: 'tpm_1',
+      sender_name: NAME,
+      granted_by: `sender:${GONE}:${PHONE}`,
+      created_at: AT,
+      ends_at: AT,
     },
   ],
   holds: [
     { ...chat, held_at: AT, held_by: 'token:owner', note: SECRET },
     {
-      ...{ ...group, held_at: AT, held_by: `sender:${GONE}:${PHONE}`, note: `ask ${MAIL}` },
-      ...{ open_event: EVENT, open_session: 's', open_payload: `"${SECRET}"` },
+      ...group,
+      held_at: AT,
+      held_by: `sender:${GONE}:${PHONE}`,
+      note: `ask ${MAIL}`,
+      open_event: EVENT,
+      open_session: 's',
+      open_payload: `"${SECRET}"`,
     },
   ],
   loop_breaks: [{ ...chat, id: 'lpb_1', rounds: 1, times: 1, broken_at: AT, ends_at: AT }],
@@ -98,15 +146,26 @@ const rowsOf = (userId: string, keyId: string): Partial<Record<keyof Schema, obj
   budget_notices: [{ budget: 'b', period: '2099-11', place, at: AT }],
   connector_state: [
     {
-      ...{ channel: GONE, account: 'a', key: `conversation:${chat.conversation_id}`, updated_at: AT },
+      channel: GONE,
+      account: 'a',
+      key: `conversation:${chat.conversation_id}`,
+      updated_at: AT,
       value: JSON.stringify({ person: PHONE }),
     },
     { channel: GONE, account: 'a', key: 'cursor', value: '12025550143', updated_at: AT },
   ],
   pairing_requests: [
     {
-      ...{ ...chat, id: 'par_1', sender_id: PHONE, sender_name: NAME, code: 'ABCDEFGH', status: 'approved' },
-      ...{ created_at: AT, expires_at: AT, decided_at: AT, decided_by: 'token:owner' },
+      ...chat,
+      id: 'par_1',
+      sender_id: PHONE,
+      sender_name: NAME,
+      code: 'ABCDEFGH',
+      status: 'approved',
+      created_at: AT,
+      expires_at: AT,
+      decided_at: AT,
+      decided_by: 'token:owner',
     },
   ],
   audit_log: [
@@ -116,44 +175,78 @@ const rowsOf = (userId: string, keyId: string): Partial<Record<keyof Schema, obj
   ],
   webhook_messages: [
     {
-      ...{ id: 'msg_w', webhook: 'crm', lane: place, type: 'message.received', created_at: AT, died_at: AT },
+      id: 'msg_w',
+      webhook: 'crm',
+      lane: place,
+      type: 'message.received',
+      created_at: AT,
+      died_at: AT,
       body: JSON.stringify({ type: 'message.received', data: { ...chat, sender_id: PHONE, text: SECRET } }),
     },
   ],
 });
 
 const grantOf = (id: string, account: string, sender_id: string) => ({
-  ...{ id, channel: GONE, account, sender_id, sender_name: NAME, source: 'operator' },
-  ...{ created_at: AT, created_by: 'token:owner' },
+  id,
+  channel: GONE,
+  account,
+  sender_id,
+  sender_name: NAME,
+  source: 'operator',
+  created_at: AT,
+  created_by: 'token:owner',
 });
 const identityOf = (user_id: string, account: string, sender_id: string) => ({
-  ...{ id: `idn_${account}`, user_id, channel: GONE, account, sender_id, display_name: NAME, linked_at: AT },
+  id: `idn_${account}`,
+  user_id,
+  channel: GONE,
+  account,
+  sender_id,
+  display_name: NAME,
+  linked_at: AT,
 });
 const countOf = (subject: string) => ({
-  ...{
-    budget: 'b',
-    subject,
-    period: '2099-11',
-    unit: 'cost',
-    used: 1,
-    spent: 1,
-    most: 9,
-    wanted: 0,
-    drawn: 0,
-  },
-  ...{ overdrawn: 0, warned: 0, ends_at: 4_000_000_000_000 },
+  budget: 'b',
+  subject,
+  period: '2099-11',
+  unit: 'cost',
+  used: 1,
+  spent: 1,
+  most: 9,
+  wanted: 0,
+  drawn: 0,
+  overdrawn: 0,
+  warned: 0,
+  ends_at: 4_000_000_000_000,
 });
 const allowanceOf = (subject: string) => ({
-  ...{ id: `bal_${subject}`, budget: 'b', subject, cost: 1, tokens: 0, until: 4_000_000_000_000 },
-  ...{ created_at: AT, created_by: 'token:owner' },
+  id: `bal_${subject}`,
+  budget: 'b',
+  subject,
+  cost: 1,
+  tokens: 0,
+  until: 4_000_000_000_000,
+  created_at: AT,
+  created_by: 'token:owner',
 });
 const approvalOf = (id: string, row: object) => ({
-  ...{ id, code: id, state: 'allowed', digest: '', asked_in: '{}', shown: '[]', session_key: 's' },
-  ...{ created_at: AT, expires_at: 4_000_000_000_000, ended_at: AT },
+  id,
+  code: id,
+  state: 'allowed',
+  digest: '',
+  asked_in: '{}',
+  shown: '[]',
+  session_key: 's',
+  created_at: AT,
+  expires_at: 4_000_000_000_000,
+  ended_at: AT,
   ...row,
 });
 const auditOf = (action: string, details: object) => ({
-  ...{ at: AT, actor: 'token:owner', action, subject: 'x' },
+  at: AT,
+  actor: 'token:owner',
+  action,
+  subject: 'x',
   details: JSON.stringify(details),
 });
 
@@ -186,7 +279,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a user with two addresses, era
 
   it('is counted by a dry run as it is then erased, with keys, requests and every row of both', async () => {
     const made = await world.call<{ id: string }>('POST /admin/v1/users', {
-      ...{ display_name: NAME, email: LOGIN },
+      display_name: NAME,
+      email: LOGIN,
     });
     const { id } = made.body;
     const key = await world.call<{ id: string; key: string }>(`POST /admin/v1/users/${id}/keys`, {
@@ -203,10 +297,26 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a user with two addresses, era
 
     const dry = await world.call<Answer>('POST /admin/v1/people/erase', { user_id: id, dry_run: true });
     expect(dry.body.counts).toMatchObject({
-      ...{ users: 1, keys: 1, links: 2, grants: 2, data_requests: 1, events: 1, messages: 1, deliveries: 1 },
-      ...{ conversations: 1, tool_calls: 1, unfinished_answers: 1, approvals: 1, tool_permissions: 1 },
-      ...{ holds: 1, loop_breaks: 1, usage: 8, budgets: 6, connector_notes: 1, pairing_requests: 1 },
-      ...{ webhook_messages: 1 },
+      users: 1,
+      keys: 1,
+      links: 2,
+      grants: 2,
+      data_requests: 1,
+      events: 1,
+      messages: 1,
+      deliveries: 1,
+      conversations: 1,
+      tool_calls: 1,
+      unfinished_answers: 1,
+      approvals: 1,
+      tool_permissions: 1,
+      holds: 1,
+      loop_breaks: 1,
+      usage: 8,
+      budgets: 6,
+      connector_notes: 1,
+      pairing_requests: 1,
+      webhook_messages: 1,
     });
     expect(await dump()).toContain(SECRET);
     const erased = await erase({ user_id: id });
@@ -222,8 +332,11 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('a user with two addresses, era
     const [hold, ...others] = await db().on().selectFrom('holds').selectAll().execute();
     expect([hold, others]).toMatchObject([
       {
-        ...{ ...group, held_by: `sender:${GONE}:${pseudonym}`, note: `ask ${pseudonym}` },
-        ...{ open_event: null, open_payload: null },
+        ...group,
+        held_by: `sender:${GONE}:${pseudonym}`,
+        note: `ask ${pseudonym}`,
+        open_event: null,
+        open_payload: null,
       },
       [],
     ]);

@@ -81,7 +81,10 @@ describe.each(DATABASES)('webhooks of an erased person on %s', (_, open) => {
       type: 'conversation.released',
       timestamp: '2026-11-26T12:00:00.000Z',
       data: {
-        ...{ channel: FAKE, account: 'default', conversation_id: 'chat-ann', since: null },
+        channel: FAKE,
+        account: 'default',
+        conversation_id: 'chat-ann',
+        since: null,
         by: `sender:${FAKE}:${ROBIN}`,
       },
     });

@@ -28,8 +28,10 @@ describe.each(DATABASES)('an erased person of workchat on %s', (_, open) => {
     say('hello', crew);
     await idle();
     const { pollId } = await service(PollAdminService).send(SYSTEM, {
-      ...{ channel: 'workchat', target: `conversation:${crew.id}` },
-      ...{ question: 'Which day?', options: ['Monday', 'Friday'] },
+      channel: 'workchat',
+      target: `conversation:${crew.id}`,
+      question: 'Which day?',
+      options: ['Monday', 'Friday'],
     });
     await idle();
     const poll = cloud.botMessages(crew).at(-1)!;

@@ -87,9 +87,12 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
     expect(differing).toEqual([]);
     const lines = (await transcriptIn(p.db)).slice(2 * PEOPLE).map(({ role, text }) => `${role} ${text}`);
     expect(lines).toEqual([
-      ...['user good morning', 'assistant echo: good morning'],
-      ...['user [erased]', 'assistant [erased]'],
-      ...['user good night', 'assistant echo: good night'],
+      'user good morning',
+      'assistant echo: good morning',
+      'user [erased]',
+      'assistant [erased]',
+      'user good night',
+      'assistant echo: good night',
     ]);
     const acts = await get(AuditLog).list(9, undefined, { action: 'person.erased' });
     expect(acts.map(({ actor, subject }) => [actor, subject])).toEqual([[OWNER.id, pseudonym]]);
@@ -175,8 +178,13 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
     const sut = new ErasuresRepository(db);
     const addresses = [{ channel: FAKE, account: null, senderId: ROBIN }];
     const erasureOf = (id: string, createdAt: number) => ({
-      ...{ id, pseudonym: `erased_${id}`, person: { addresses, userId: null, pseudonym: `erased_${id}` } },
-      ...{ requestedBy: OWNER.id, counts: { events: 2 }, createdAt, finishedAt: null },
+      id,
+      pseudonym: `erased_${id}`,
+      person: { addresses, userId: null, pseudonym: `erased_${id}` },
+      requestedBy: OWNER.id,
+      counts: { events: 2 },
+      createdAt,
+      finishedAt: null,
     });
     const all = [erasureOf('ers_1', 1), erasureOf('ers_2', 2), erasureOf('ers_3', 3)];
     const [first, second, third] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]];

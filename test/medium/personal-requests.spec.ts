@@ -11,8 +11,15 @@ describe.each(DATABASES)('the pairing requests about a person on %s', (_, open) 
   afterEach(() => test.close());
 
   const theirs: Omit<PairingRequest, 'id' | 'code'> = {
-    ...{ channel: 'phone', account: 'one', senderId: PHONE, senderName: null, askedIn: undefined },
-    ...{ status: 'pending', createdAt: 1, expiresAt: 2, decision: undefined },
+    channel: 'phone',
+    account: 'one',
+    senderId: PHONE,
+    senderName: null,
+    askedIn: undefined,
+    status: 'pending',
+    createdAt: 1,
+    expiresAt: 2,
+    decision: undefined,
   };
   const others = { ...theirs, senderId: '+12025550199' };
 

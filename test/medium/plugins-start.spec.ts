@@ -31,8 +31,12 @@ class BadModule {
 }
 
 const installed = (channel: string, module: LoadedPlugin['plugin']['module']) => ({
-  ...{ name: `gatehouse-${channel}`, version: '1.0.0', channels: [channel] },
-  ...{ folder: channel, source: channel, installedAt: '' },
+  name: `gatehouse-${channel}`,
+  version: '1.0.0',
+  channels: [channel],
+  folder: channel,
+  source: channel,
+  installedAt: '',
   plugin: { module, sections: [section(`channels.${channel}`, NoSettings)] } as LoadedPlugin['plugin'],
 });
 

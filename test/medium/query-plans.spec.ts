@@ -167,9 +167,14 @@ async function costOfMessage(
 
 /** Read only by a gateway with backups, servers of tools or webhooks, or when a person is erased: this one has none of them. */
 const OF_OPTIONS = [
-  ...['backup_notes', 'erasures'],
-  ...['mcp_login_attempts', 'mcp_logins', 'mcp_tools'],
-  ...['webhook_messages', 'webhook_states', 'webhook_subjects'],
+  'backup_notes',
+  'erasures',
+  'mcp_login_attempts',
+  'mcp_logins',
+  'mcp_tools',
+  'webhook_messages',
+  'webhook_states',
+  'webhook_subjects',
 ];
 
 describe.each(DATABASES)('query plans on %s', (_, open) => {

@@ -101,7 +101,10 @@ describe.each(DATABASES)('a message without an answer on %s', (_, open) => {
       };
     if (isRefused)
       p.connector.onSend = () => ({
-        ...{ kind: 'not-sent', code: 'rejected', detail: 'no such chat', retry: { kind: 'never' } },
+        kind: 'not-sent',
+        code: 'rejected',
+        detail: 'no such chat',
+        retry: { kind: 'never' },
       });
     return p;
   }
@@ -193,12 +196,19 @@ describe.each(DATABASES)('a message without an answer on %s', (_, open) => {
     expect(steps.map(({ step }) => step).slice(0, 2)).toEqual(['accepted', 'judged']);
     const stepOf = (name: string) => steps.find(({ step }) => step === name);
     expect(stepOf('judged')).toMatchObject({
-      ...{ outcome: 'answer', reason: 'listed', setting: 'channels.fake.allowFrom' },
+      outcome: 'answer',
+      reason: 'listed',
+      setting: 'channels.fake.allowFrom',
     });
     expect(stepOf('turn')).toMatchObject({
       outcome: 'turn',
       turn: {
-        ...{ agent: 'main', model: 'm1', inputTokens: 12, outputTokens: 3, tries: 1, error: null },
+        agent: 'main',
+        model: 'm1',
+        inputTokens: 12,
+        outputTokens: 3,
+        tries: 1,
+        error: null,
         durationMs: expect.any(Number),
       },
     });
@@ -235,7 +245,10 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     const p = await world.start({ settings });
     const told = await ask(p, { conversationId: 'g' });
     expect(told).toMatchObject({
-      ...{ verdict: 'context', reason: 'not-mentioned', mayCommand: true, conversationId: 'g' },
+      verdict: 'context',
+      reason: 'not-mentioned',
+      mayCommand: true,
+      conversationId: 'g',
       withMention: { verdict: 'answer', reason: 'policy-open', setting: 'channels.fake.groupPolicy' },
     });
     expect(await ask(p, { conversationId: 'g', senderId: 'ben' })).toMatchObject({ mayCommand: false });
@@ -247,7 +260,8 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     expect(await ask(p, {})).toMatchObject({ verdict: 'code', reason: 'not-paired' });
     await p.connector.receive('ann', 'hi').then(() => world.idle());
     expect(await ask(p, {})).toMatchObject({
-      ...{ verdict: 'dropped', reason: 'pairing-pending' },
+      verdict: 'dropped',
+      reason: 'pairing-pending',
       remedy: expect.stringContaining('`gatehouse pairing approve fake CODE`'),
     });
     await p.connector.receive('ann', 'again').then(() => world.idle());
@@ -261,11 +275,13 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     const { id } = (await p.module.get(Conversations, { strict: false }).list({ limit: 1 }))[0]!;
     expect(await ask(p, { conversationId: id })).toMatchObject({ conversationId: 'g', verdict: 'context' });
     await expect(ask(p, { conversationId: 'cnv_x' })).rejects.toMatchObject({
-      ...{ code: 'NOT_FOUND', details: expect.stringMatching(/^conversation_id /) },
+      code: 'NOT_FOUND',
+      details: expect.stringMatching(/^conversation_id /),
     });
     await expect(ask(p, { account: 'nope' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(ask(p, { senderId: ' ' })).rejects.toMatchObject({
-      ...{ code: 'INVALID_REQUEST', details: expect.stringMatching(/^sender_id /) },
+      code: 'INVALID_REQUEST',
+      details: expect.stringMatching(/^sender_id /),
     });
   });
 });

@@ -71,7 +71,8 @@ describe('every operation', () => {
     };
     writeFileSync(join(stateDir, 'gatehouse.json'), JSON.stringify(config));
     const env = {
-      ...{ GATEHOUSE_STATE_DIR: stateDir, GATEHOUSE_ADMIN_TOKEN: OWNER },
+      GATEHOUSE_STATE_DIR: stateDir,
+      GATEHOUSE_ADMIN_TOKEN: OWNER,
       GATEHOUSE_SECRET_KEY: 'a secret that seals logins, of some length',
     };
     rows = await fillForAnswers(readEnvironment(env), ANN);
@@ -173,7 +174,8 @@ describe('every operation', () => {
     await admin('GET /session');
     const origin = gateway.url;
     const signedIn = await fetch(`${gateway.url}/admin/v1/session`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json', origin } },
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
       body: JSON.stringify({ token: OWNER }),
     });
     await admin('POST /session', { token: OWNER });
@@ -243,7 +245,9 @@ describe('every operation', () => {
     await admin('GET /budgets');
     const subject = `imbridge:${ANN}`;
     const allowance = await admin('POST /budgets/day/allowances', {
-      ...{ subject, tokens: 5, until: new Date(Date.now() + 3_600_000).toISOString() },
+      subject,
+      tokens: 5,
+      until: new Date(Date.now() + 3_600_000).toISOString(),
     });
     await admin(`DELETE /budgets/day/allowances/${allowance.id}`);
     await admin('GET /usage');

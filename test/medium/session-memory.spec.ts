@@ -57,8 +57,12 @@ describe.each(DATABASES)('recent entries in memory on %s', (_, open) => {
     ]);
   const answered = (tx: Tx, name: string, deliveryId?: string) =>
     transcript.appendOurs(tx, {
-      ...{ sessionKey: KEY, eventId: idOfEvent(name), text: `re ${name}`, at: time++ },
-      ...{ place: PLACE, deliveryId },
+      sessionKey: KEY,
+      eventId: idOfEvent(name),
+      text: `re ${name}`,
+      at: time++,
+      place: PLACE,
+      deliveryId,
     });
   const say = (...names: string[]) =>
     write(async (tx) => {
@@ -172,8 +176,13 @@ describe.each(DATABASES)('recent entries in memory on %s', (_, open) => {
       deliveries.insert(
         tx,
         newDelivery({
-          ...{ id: 'dlv_1', target: PLACE, content: { kind: 'text', text: 're a' } },
-          ...{ author: 'assistant', eventId: idOfEvent('a'), createdAt: time, begunAt: null },
+          id: 'dlv_1',
+          target: PLACE,
+          content: { kind: 'text', text: 're a' },
+          author: 'assistant',
+          eventId: idOfEvent('a'),
+          createdAt: time,
+          begunAt: null,
         }),
         { kind: 'delivery', key: 'c', payload: { deliveryId: 'dlv_1' } },
       ),

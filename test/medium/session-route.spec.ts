@@ -54,7 +54,8 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
   const call = async (route: string, { cookie, headers, body }: Call = {}): Promise<RawAnswer> => {
     const text = typeof body === 'object' ? JSON.stringify(body) : (body ?? '');
     const all = {
-      ...{ Host: 'gateway', Connection: 'close' },
+      Host: 'gateway',
+      Connection: 'close',
       ...(cookie !== undefined && { Cookie: cookie }),
       ...(body !== undefined && { 'Content-Length': Buffer.byteLength(text) }),
       ...(typeof body === 'object' && { 'Content-Type': 'application/json' }),
@@ -249,11 +250,23 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
   it('survives hostile cookies', async () => {
     const good = await signIn(ownerToken);
     const hostile = [
-      ...['=', ';;;;', 'gatehouse-console', 'gatehouse-console=', `gatehouse-console=${'x'.repeat(8_000)}`],
-      ...[good.toUpperCase(), `${good}x`, good.slice(0, -1), `x${good}`, good.replace('=', '="') + '"'],
-      ...[`gatehouse-console=%00${good}`, 'a=b; '.repeat(2_000), `gatehouse-console=' or 1=1 --`],
+      '=',
+      ';;;;',
+      'gatehouse-console',
+      'gatehouse-console=',
+      `gatehouse-console=${'x'.repeat(8_000)}`,
+      good.toUpperCase(),
+      `${good}x`,
+      good.slice(0, -1),
+      `x${good}`,
+      good.replace('=', '="') + '"',
+      `gatehouse-console=%00${good}`,
+      'a=b; '.repeat(2_000),
+      `gatehouse-console=' or 1=1 --`,
       // Two of the name: one was planted, by a neighbour of this host for instance.
-      ...[`${good}; gatehouse-console=x`, `gatehouse-console=x; ${good}`, `${good}; ${good}`],
+      `${good}; gatehouse-console=x`,
+      `gatehouse-console=x; ${good}`,
+      `${good}; ${good}`,
     ];
     for (const cookie of hostile)
       expect([cookie, (await call('GET /session', { cookie })).status]).toEqual([cookie, 401]);

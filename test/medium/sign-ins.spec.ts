@@ -102,7 +102,8 @@ describe.each(DATABASES)('sign-ins on %s', (_, open) => {
   it('cannot make a link, which would prolong them without end', async () => {
     const actor = (await actorOf((await begin(world.sut, OWNER_TOKEN)).value)) as Actor;
     await expect(world.sut.signIns.makeLink(actor)).rejects.toMatchObject({
-      ...{ code: 'FORBIDDEN', message: 'A link is made with an admin token.' },
+      code: 'FORBIDDEN',
+      message: 'A link is made with an admin token.',
       details: 'a cookie cannot make one',
     });
   });

@@ -28,13 +28,21 @@ describe.each(DATABASES)('the tables of approvals on %s', (_, open) => {
 
   describe('permission for an hour', () => {
     const granted: ToolPermission = {
-      ...{ id: 'prm_1', agentId: 'main', senderId: 'ann', senderName: 'Ann', grantedBy: BOSS.id },
+      id: 'prm_1',
+      agentId: 'main',
+      senderId: 'ann',
+      senderName: 'Ann',
+      grantedBy: BOSS.id,
       call: {
-        ...{ provider: 'mcp.desk', tool: 'create', modelName: 'desk__create' },
-        ...{ origin: 'https://desk.example', definition: 'd1' },
+        provider: 'mcp.desk',
+        tool: 'create',
+        modelName: 'desk__create',
+        origin: 'https://desk.example',
+        definition: 'd1',
       },
       place: { channel: FAKE, account: DEFAULT_ACCOUNT, conversation: 'chat-ann' as ConversationId },
-      ...{ createdAt: 1_000, endsAt: 5_000 },
+      createdAt: 1_000,
+      endsAt: 5_000,
     };
     const { agentId, call, place, senderId } = granted;
     const same = { agentId, call, place, senderId };
@@ -69,9 +77,13 @@ describe.each(DATABASES)('the tables of approvals on %s', (_, open) => {
       origin: 'o',
       definition: 'd',
     };
-    const named = { ...{ agentId: 'main', call, place, senderId: 'ann' }, grantedBy: BOSS.id };
+    const named = { agentId: 'main', call, place, senderId: 'ann', grantedBy: BOSS.id };
     const granted = (id: string, createdAt: number, senderName?: string): ToolPermission => ({
-      ...{ ...named, id, createdAt, endsAt: createdAt + 100, senderName },
+      ...named,
+      id,
+      createdAt,
+      endsAt: createdAt + 100,
+      senderName,
     });
     const [old, first, second] = [granted('prm_3', 900), granted('prm_2', 950, 'Ann'), granted('prm_1', 960)];
     await db.transaction(async (tx) => {
@@ -90,20 +102,24 @@ describe.each(DATABASES)('the tables of approvals on %s', (_, open) => {
 
   describe('a stored approval', () => {
     const request = (n: number, more: Partial<ApprovalRequest> = {}): ApprovalRequest => ({
-      ...{
-        id: `apr_${n}`,
-        code: `CODE${n}`,
-        agentId: 'main',
-        digest: `digest${n}`,
-        sessionKey: 's',
-        eventId: 'e',
-      },
+      id: `apr_${n}`,
+      code: `CODE${n}`,
+      agentId: 'main',
+      digest: `digest${n}`,
+      sessionKey: 's',
+      eventId: 'e',
       call: {
-        ...{ provider: 'mcp.desk', tool: 'create', modelName: 'desk__create' },
-        ...{ origin: 'o', definition: 'd', input: '{"b":1, "a":2}' },
+        provider: 'mcp.desk',
+        tool: 'create',
+        modelName: 'desk__create',
+        origin: 'o',
+        definition: 'd',
+        input: '{"b":1, "a":2}',
       },
       askedIn: {
-        ...{ channel: FAKE, account: DEFAULT_ACCOUNT, accessKeys: ['sender:ann'] },
+        channel: FAKE,
+        account: DEFAULT_ACCOUNT,
+        accessKeys: ['sender:ann'],
         conversation: { id: 'g' as ConversationId, kind: 'group' },
         sender: { id: 'ann' as SenderId, isSelf: false },
       },
@@ -113,11 +129,18 @@ describe.each(DATABASES)('the tables of approvals on %s', (_, open) => {
           deliveryId: 'dlv_1',
         },
       ],
-      ...{ createdAt: 1_000, expiresAt: 2_000, ...more },
+      createdAt: 1_000,
+      expiresAt: 2_000,
+      ...more,
     });
     const UNDECIDED = {
-      ...{ state: 'pending', decidedAt: undefined, decidedBy: undefined, decidedByName: undefined },
-      ...{ reason: undefined, result: undefined, endedAt: undefined },
+      state: 'pending',
+      decidedAt: undefined,
+      decidedBy: undefined,
+      decidedByName: undefined,
+      reason: undefined,
+      result: undefined,
+      endedAt: undefined,
     };
     const stored = async (...requests: readonly ApprovalRequest[]) => {
       const { db } = database;
@@ -191,7 +214,9 @@ describe.each(DATABASES)('the tables of approvals on %s', (_, open) => {
       const decided = { state, decidedAt: at, decidedBy: BOSS.id, decidedByName: BOSS.name, reason: 'no' };
       const end = { endedAt: state === 'approved' ? undefined : at };
       expect(await sut.find('apr_1')).toEqual({
-        ...{ ...request(1), ...UNDECIDED, ...(isDecided && { ...decided, ...end }) },
+        ...request(1),
+        ...UNDECIDED,
+        ...(isDecided && { ...decided, ...end }),
       });
       expect(await sut.find('apr_2')).toEqual({ ...request(2), ...UNDECIDED });
       expect(await decide()).toBe(false);

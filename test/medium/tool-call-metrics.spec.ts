@@ -70,8 +70,12 @@ describe.each(DATABASES)('metrics of tools on %s', (_, open) => {
       `gatehouse_tool_calls_total{server="${of}",outcome="${outcome}"} ${count}`;
     const up = ['gatehouse_mcp_up{server="desk"} 1', 'gatehouse_mcp_up{server="gone"} 0'];
     const others = [
-      ...[counted('failed', 1), counted('interrupted', 1), counted('refused', 1), counted('waiting', 1)],
-      ...[counted('done', 1, 'message'), ...up],
+      counted('failed', 1),
+      counted('interrupted', 1),
+      counted('refused', 1),
+      counted('waiting', 1),
+      counted('done', 1, 'message'),
+      ...up,
     ];
     expect(await samplesOf(p)).toEqual([counted('done', 2), ...others].toSorted());
     const approvals = p.module.get(Approvals);

@@ -22,7 +22,9 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
     server.tools = names.map((name) => toolNamed(name));
     const agents = { list: [{ id: 'main', mcp: ['desk'], tools }] };
     const settings: Partial<AccountSettings> = {
-      ...{ dmPolicy: 'open', groupPolicy: 'open', allowFrom: only('ann') },
+      dmPolicy: 'open',
+      groupPolicy: 'open',
+      allowFrom: only('ann'),
       group: () => ({ isExcluded: false, requireMention: true, tools: { deny: ['mcp'] } }),
     };
     p = await world.start({ config: { agents, mcp: { servers: { desk: { url: server.url } } } }, settings });
@@ -38,13 +40,21 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
 
   it('tells an operator what is done at once, what asks, and what is left out', async () => {
     await start(['read', 'write', 'drop'], {
-      ...{ deny: ['mcp.desk.drop'], trust: ['mcp.desk.read'], ask: ['message.react'] },
+      deny: ['mcp.desk.drop'],
+      trust: ['mcp.desk.read'],
+      ask: ['message.react'],
     });
     expect(await told('ann')).toBe(
       [
-        ...['Done at once:', 'message: send, unsend', 'desk: read'],
-        ...['Asks a person first:', 'message: react', 'desk: write'],
-        ...['Left out:', 'desk (denied): drop', 'Why, and what to do: `gatehouse mcp tools SERVER`'],
+        'Done at once:',
+        'message: send, unsend',
+        'desk: read',
+        'Asks a person first:',
+        'message: react',
+        'desk: write',
+        'Left out:',
+        'desk (denied): drop',
+        'Why, and what to do: `gatehouse mcp tools SERVER`',
       ].join('\n'),
     );
   });

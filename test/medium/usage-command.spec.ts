@@ -84,8 +84,18 @@ describe.each(DATABASES)('/usage on %s', (_, open) => {
     await budgets.allow(SYSTEM, 'more', { subject: 'fake:ann', cost: 0, tokens: 7, until });
     const [day, month] = [new Date().toISOString().slice(0, 10), new Date().toISOString().slice(0, 7)];
     const count = (budget: string, period: string, unit: 'cost' | 'tokens', used: number) => ({
-      ...{ budget, subject: 'fake:ann', period, unit, used, spent: 0, most: 1, wanted: 0, drawn: 0 },
-      ...{ overdrawn: 0, warned: 0, ends_at: until },
+      budget,
+      subject: 'fake:ann',
+      period,
+      unit,
+      used,
+      spent: 0,
+      most: 1,
+      wanted: 0,
+      drawn: 0,
+      overdrawn: 0,
+      warned: 0,
+      ends_at: until,
     });
     const counts = [
       count('more', day, 'tokens', 60),

@@ -56,7 +56,9 @@ describe.each(DATABASES)('users on %s', (_, open) => {
         () => world.sut.keys.revoke(SYSTEM, id, 'x'),
       ])
         await expect(call()).rejects.toMatchObject({
-          ...{ code: 'NOT_FOUND', message: 'No such user.', details: 'id names no user' },
+          code: 'NOT_FOUND',
+          message: 'No such user.',
+          details: 'id names no user',
         });
     },
   );
@@ -64,7 +66,9 @@ describe.each(DATABASES)('users on %s', (_, open) => {
   it('have an e-mail address of their own, whatever its case', async () => {
     const ann = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
     const conflict = {
-      ...{ code: 'CONFLICT', message: 'This address is taken.', details: 'email belongs to another user' },
+      code: 'CONFLICT',
+      message: 'This address is taken.',
+      details: 'email belongs to another user',
     };
     await expect(world.sut.users.create(SYSTEM, { email: 'ANN@example.COM' })).rejects.toMatchObject(
       conflict,
@@ -131,7 +135,9 @@ describe.each(DATABASES)('users on %s', (_, open) => {
     it('are linked once they have a grant, and unlinked', async () => {
       const { id } = await world.sut.users.create(SYSTEM, { email: 'ann@example.com' });
       await expect(link(id)).rejects.toMatchObject({
-        ...{ code: 'CONFLICT', message: 'This sender cannot be linked.', details: 'sender_id has no grant' },
+        code: 'CONFLICT',
+        message: 'This sender cannot be linked.',
+        details: 'sender_id has no grant',
       });
       await world.sut.grant(ANN);
       await world.sut.users.find(id);
@@ -154,7 +160,9 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       expect(await userOf()).toBe('');
       const again = world.sut.identities.remove(SYSTEM, id, identities[0]!.id);
       await expect(again).rejects.toMatchObject({
-        ...{ code: 'NOT_FOUND', message: 'No such identity.', details: 'identity_id names nothing' },
+        code: 'NOT_FOUND',
+        message: 'No such identity.',
+        details: 'identity_id names nothing',
       });
       const { channel, account, senderId: sender_id } = ANN;
       const [unlinked, wasLinked] = await world.sut.audit.list(2);
@@ -174,11 +182,16 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       grants.onAdded(() => heard++);
       const grant = await world.sut.grant(ANN);
       expect(grant).toEqual({
-        ...{ ...ANN, id: expect.stringMatching(/^grt_/), senderName: null, source: 'operator' },
-        ...{ createdAt: world.clock.now(), createdBy: SYSTEM.id },
+        ...ANN,
+        id: expect.stringMatching(/^grt_/),
+        senderName: null,
+        source: 'operator',
+        createdAt: world.clock.now(),
+        createdBy: SYSTEM.id,
       });
       await expect(world.sut.grant(ANN)).rejects.toMatchObject({
-        ...{ code: 'CONFLICT', message: 'This sender already has a grant.' },
+        code: 'CONFLICT',
+        message: 'This sender already has a grant.',
         details: 'sender_id already has a grant',
       });
       const others = [];
@@ -205,7 +218,9 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       await grants.remove(SYSTEM, grant.id);
       expect([await grants.since(ANN), heard]).toEqual([undefined, 4]);
       await expect(grants.remove(SYSTEM, grant.id)).rejects.toMatchObject({
-        ...{ code: 'NOT_FOUND', message: 'No such grant.', details: 'id names no grant' },
+        code: 'NOT_FOUND',
+        message: 'No such grant.',
+        details: 'id names no grant',
       });
       const details = {
         channel: ANN.channel,

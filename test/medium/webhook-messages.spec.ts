@@ -21,8 +21,12 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
     test = await open();
     const sut = new WebhookMessages(test.db);
     const message = (lane: string, at: number, webhook = 'crm') => ({
-      ...{ id: webhook === 'crm' ? `msg_${at}` : webhook, webhook, lane, created_at: at },
-      ...{ type: 'message.received', body: '{}' },
+      id: webhook === 'crm' ? `msg_${at}` : webhook,
+      webhook,
+      lane,
+      created_at: at,
+      type: 'message.received',
+      body: '{}',
     });
     await test.db.transaction(async (tx) => {
       const stuck = Array.from({ length: STUCK }, (_each, at) => message('stuck', at));
@@ -199,7 +203,11 @@ describe.each(DATABASES)('the messages about a person on %s', (_, open) => {
   it('are those from them, of their chat, events and deliveries; what they did to others has the pseudonym', async () => {
     const { db } = test;
     const all = [...theirs, renamed, ...others].map(([type, data], at) => ({
-      ...{ id: `msg_${at}`, webhook: 'crm', lane: 'x', type, created_at: at },
+      id: `msg_${at}`,
+      webhook: 'crm',
+      lane: 'x',
+      type,
+      created_at: at,
       body: JSON.stringify({ type, ...(data && { data }) }),
     }));
     await db.transaction((tx) => new WebhookMessages(db).add(tx, all));

@@ -62,11 +62,17 @@ export async function askApproval(p: Pipeline, asking: Asking = {}): Promise<Ask
     const content = { kind: 'text', text, approvalId: id } as const;
     await outbox.add(tx, { id: deliveryId, target, content, author: 'gateway' });
     await p.module.get(ApprovalsRepository, { strict: false }).insert(tx, {
-      ...{ id, code, agentId: 'main', digest: 'd', sessionKey, eventId: newId('evt') },
+      id,
+      code,
+      agentId: 'main',
+      digest: 'd',
+      sessionKey,
+      eventId: newId('evt'),
       call: { ...call, origin: 'o', definition: 'd', input: '{"title":"Fix it"}' },
       askedIn: { ...place, sender, accessKeys: [`sender:${by}`] },
       shown: [{ target, deliveryId }],
-      ...{ createdAt: Date.now(), expiresAt },
+      createdAt: Date.now(),
+      expiresAt,
     });
   });
   return { id, code, messageId: await remoteIdOf(p, deliveryId) };

@@ -75,7 +75,9 @@ export function jobWorld(open: () => Promise<TestDatabase>): JobWorld {
 }
 
 const jobOf = (key: string, n: number) => ({
-  ...{ kind: 'work', key, payload: { n: String(n) } },
+  kind: 'work',
+  key,
+  payload: { n: String(n) },
   prepareSubject: async () => `subject ${n}`,
 });
 

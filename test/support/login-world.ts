@@ -78,7 +78,7 @@ export class LoginWorld {
 
   comeBack({ flow }: LoginProcess, back: URL, change: Partial<LoginAnswer> = {}) {
     const { code, state = '', iss, error } = Object.fromEntries(back.searchParams) as Record<string, string>;
-    return flow.finish({ ...{ state, code, iss, error }, ...change }, async () => undefined);
+    return flow.finish({ state, code, iss, error, ...change }, async () => undefined);
   }
 
   /** The stored part of logins, as text. */

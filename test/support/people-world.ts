@@ -35,35 +35,56 @@ const place = (n: number) => ({
 const idOf = (prefix: string, n: number) => `${prefix}_${String(n).padStart(26, '0')}`;
 
 const grantOf = (n: number) => ({
-  ...{ id: idOf('grt', n), channel: FAKE, account: DEFAULT_ACCOUNT, sender_id: `person-${n}` },
-  ...{ sender_name: `Person ${n}`, source: 'operator', created_at: AT, created_by: 'token:owner' },
+  id: idOf('grt', n),
+  channel: FAKE,
+  account: DEFAULT_ACCOUNT,
+  sender_id: `person-${n}`,
+  sender_name: `Person ${n}`,
+  source: 'operator',
+  created_at: AT,
+  created_by: 'token:owner',
 });
 const conversationOf = (n: number) => ({
   ...place(n),
-  ...{ id: idOf('cnv', n), kind: 'direct', name: null, created_at: AT, last_message_at: AT },
+  id: idOf('cnv', n),
+  kind: 'direct',
+  name: null,
+  created_at: AT,
+  last_message_at: AT,
 });
 const eventOf = (n: number) => ({
   ...place(n),
-  ...{ id: idOf('evt', n), inbox_key: `old:${n}`, session_key: 'agent:main:main', sender_id: `person-${n}` },
-  ...{ state: 'done', outcome: 'turn', payload: '', received_at: AT, processed_at: AT },
+  id: idOf('evt', n),
+  inbox_key: `old:${n}`,
+  session_key: 'agent:main:main',
+  sender_id: `person-${n}`,
+  state: 'done',
+  outcome: 'turn',
+  payload: '',
+  received_at: AT,
+  processed_at: AT,
 });
 const lineOf = (n: number, role: 'user' | 'assistant') => ({
   ...place(n),
-  ...{ id: role === 'user' ? idOf('msg', n) : newId('msg', AT), session_key: 'agent:main:main', role },
-  ...{ sender_id: role === 'user' ? `person-${n}` : null, text: `${role} ${n} `.repeat(20), created_at: AT },
+  id: role === 'user' ? idOf('msg', n) : newId('msg', AT),
+  session_key: 'agent:main:main',
+  role,
+  sender_id: role === 'user' ? `person-${n}` : null,
+  text: `${role} ${n} `.repeat(20),
+  created_at: AT,
   event_id: idOf('evt', n),
 });
 const deliveryOf = (n: number) => ({
   ...place(n),
-  ...{ id: idOf('dlv', n), content: JSON.stringify({ kind: 'text', text: `assistant ${n}` }), state: 'sent' },
-  ...{
-    event_id: idOf('evt', n),
-    attempts: 1,
-    failures: 0,
-    remote_id: `sent-${n}`,
-    created_at: AT,
-    sent_at: AT,
-  },
+  id: idOf('dlv', n),
+  content: JSON.stringify({ kind: 'text', text: `assistant ${n}` }),
+  state: 'sent',
+  event_id: idOf('evt', n),
+  attempts: 1,
+  failures: 0,
+  remote_id: `sent-${n}`,
+  created_at: AT,
+  sent_at: AT,
 });
 
 const TOLD: readonly (keyof Schema)[] = [

@@ -70,7 +70,8 @@ export async function startPostgres(settings: readonly string[] = FOR_TESTS): Pr
   const start = async () => {
     const all = [...settings, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
     server = spawn(binaries.postgres, ['-D', data, ...all.flatMap((each) => ['-c', each])], {
-      ...{ uid: account.uid, gid: account.gid },
+      uid: account.uid,
+      gid: account.gid,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     await untilReady(server, port);

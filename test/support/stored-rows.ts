@@ -14,8 +14,14 @@ const LEFT_OUT: ReadonlySet<string> = new Set<keyof Schema>([
 ]);
 /** Columns of attempts, for the same reason, and numbers of rows, which a database does not begin again. */
 const LEFT_OUT_COLUMNS: ReadonlySet<string> = new Set([
-  ...['attempts', 'first_attempt_at', 'last_ended_at', 'turn', 'duration_ms'],
-  ...['seq', 'history_from', 'begins_after'],
+  'attempts',
+  'first_attempt_at',
+  'last_ended_at',
+  'turn',
+  'duration_ms',
+  'seq',
+  'history_from',
+  'begins_after',
 ]);
 
 /**

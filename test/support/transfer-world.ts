@@ -252,10 +252,32 @@ async function beginLane(on: Kysely<Schema>, { kind, key, ...lane }: Row<'job_la
 }
 
 const TABLES = [
-  ...['inbound_events', 'connector_state', 'conversations', 'transcript', 'deliveries', 'delivery_attempts'],
-  ...['pairing_requests', 'grants', 'users', 'user_identities', 'api_keys', 'admin_tokens', 'audit_log'],
-  ...['jobs', 'dead_jobs', 'data_requests', 'rate_limits', 'media_chunks', 'message_files', 'media'],
-  ...['turn_steps', 'turn_progress', 'polls', 'poll_votes', 'operator_sends', 'idempotency_records'],
+  'inbound_events',
+  'connector_state',
+  'conversations',
+  'transcript',
+  'deliveries',
+  'delivery_attempts',
+  'pairing_requests',
+  'grants',
+  'users',
+  'user_identities',
+  'api_keys',
+  'admin_tokens',
+  'audit_log',
+  'jobs',
+  'dead_jobs',
+  'data_requests',
+  'rate_limits',
+  'media_chunks',
+  'message_files',
+  'media',
+  'turn_steps',
+  'turn_progress',
+  'polls',
+  'poll_votes',
+  'operator_sends',
+  'idempotency_records',
 ];
 
 /** The lanes of a database are free after an import, and in the form of that database. */

@@ -59,7 +59,11 @@ export function webhookWorld(open: () => Promise<TestDatabase>) {
   const compare = ({ module }: Pipeline): Promise<void> => module.get(StateWatch, { strict: false }).look();
 
   return {
-    ...{ world, listen, start, look, compare },
+    world,
+    listen,
+    start,
+    look,
+    compare,
     get clock() {
       return clock;
     },

@@ -104,8 +104,10 @@ it('/photo and /voice without a file send a built-in picture and voice memo', as
       .subarray(0, 4)
       .toString('latin1');
   expect([picture!.transferName, begins(picture), memo!.transferName, begins(memo)]).toEqual([
-    ...['square.png', '\u0089PNG'],
-    ...['Audio Message.caf', 'caff'],
+    'square.png',
+    '\u0089PNG',
+    'Audio Message.caf',
+    'caff',
   ]);
   expect(memo!.metadata).toMatchObject({ duration: 1 });
 });

@@ -200,7 +200,7 @@ export const ANTHROPIC_COMPAT: readonly Quirk[] = [
       {
         body: namedEvents(START, {
           type: 'error',
-          ...{ error: { type: 'overloaded_error', message: 'Overloaded' } },
+          error: { type: 'overloaded_error', message: 'Overloaded' },
         }),
       },
     ],
@@ -234,11 +234,11 @@ export const ANTHROPIC_COMPAT: readonly Quirk[] = [
     answers: [
       {
         body: namedEvents(
-          { type: 'message_start', ...{ message: null } },
-          { type: 'content_block_start', ...{ index: 0, content_block: null } },
+          { type: 'message_start', message: null },
+          { type: 'content_block_start', index: 0, content_block: null },
           ...text('Hello.'),
-          { type: 'content_block_delta', ...{ index: 0, delta: null } },
-          { type: 'message_delta', ...{ delta: { stop_reason: 'end_turn' }, usage: null } },
+          { type: 'content_block_delta', index: 0, delta: null },
+          { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: null },
           STOP,
         ),
       },
@@ -260,8 +260,8 @@ export const ANTHROPIC_COMPAT: readonly Quirk[] = [
     answers: [
       {
         body: namedEvents(
-          { type: 'content_block_start', ...{ index: 0, content_block: { type: 'thinking', thinking: '' } } },
-          { type: 'message_delta', ...{ delta: { stop_reason: 'max_tokens' } } },
+          { type: 'content_block_start', index: 0, content_block: { type: 'thinking', thinking: '' } },
+          { type: 'message_delta', delta: { stop_reason: 'max_tokens' } },
           { type: 'message_stop' },
         ),
       },

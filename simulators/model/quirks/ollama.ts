@@ -4,7 +4,9 @@ import type { Quirk } from './quirk.js';
 const LIMA = { name: 'get_weather', input: { city: 'Lima' } };
 const OSLO = { name: 'get_weather', input: { city: 'Oslo' } };
 const call = (id: string, city: string) => ({
-  ...{ id, index: 0, type: 'function' },
+  id,
+  index: 0,
+  type: 'function',
   function: { name: 'get_weather', arguments: `{"city":"${city}"}` },
 });
 const line = (message: object): object => ({ model: 'm', message: { role: 'assistant', ...message } });

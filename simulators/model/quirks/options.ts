@@ -14,12 +14,16 @@ export const OPTIONS: readonly Quirk[] = [
         message: {
           detail: [
             {
-              ...{ type: 'extra_forbidden', loc: ['body', 'stream_options', 'include_usage'] },
-              ...{ msg: 'Extra inputs are not permitted', input: true },
+              type: 'extra_forbidden',
+              loc: ['body', 'stream_options', 'include_usage'],
+              msg: 'Extra inputs are not permitted',
+              input: true,
             },
           ],
         },
-        ...{ type: 'invalid_request_error', param: null, code: null },
+        type: 'invalid_request_error',
+        param: null,
+        code: null,
       }),
       WARM,
     ],
@@ -34,7 +38,9 @@ export const OPTIONS: readonly Quirk[] = [
         error: {
           message:
             "litellm.BadRequestError: MistralException - {'detail': [{'type': 'extra_forbidden', 'loc': ['body', 'stream_options', 'include_usage'], 'msg': 'Extra inputs are not permitted', 'input': True}]}",
-          ...{ type: null, param: null, code: '400' },
+          type: null,
+          param: null,
+          code: '400',
         },
       }),
       WARM,

@@ -10,7 +10,9 @@ function refused(
   [wire, status, body]: readonly [WireName, number, object | string],
 ): Quirk {
   return {
-    ...{ name, source, wires: [wire] },
+    name,
+    source,
+    wires: [wire],
     answers: [refusal(status, body), PLAIN_ANSWERS[wire]],
     right: { text: PLAIN_TEXT, offered: ['get_weather'] },
   };
@@ -43,7 +45,8 @@ export const REFUSED_TOOLS: readonly Quirk[] = [
     ...(['gemini', 400] as const),
     {
       error: {
-        ...{ code: 400, status: 'INVALID_ARGUMENT' },
+        code: 400,
+        status: 'INVALID_ARGUMENT',
         message:
           '* GenerateContentRequest.tools[0].function_declarations[1].parameters.properties[at].items: missing field\n',
       },
@@ -54,7 +57,8 @@ export const REFUSED_TOOLS: readonly Quirk[] = [
     [
       {
         error: {
-          ...{ code: 400, status: 'INVALID_ARGUMENT' },
+          code: 400,
+          status: 'INVALID_ARGUMENT',
           message:
             'Unable to submit request because get_time functionDeclaration parameters.at schema specified incorrect schema type field. For schema with enum values, schema type should not be OBJECT or ARRAY.',
         },
@@ -65,7 +69,8 @@ export const REFUSED_TOOLS: readonly Quirk[] = [
     ...(['openai-compatible', 400] as const),
     {
       error: {
-        ...{ message: 'Provider returned error', code: 400 },
+        message: 'Provider returned error',
+        code: 400,
         metadata: { raw: JSON.stringify(openAiError(OPENAI_WORDS)), provider_name: 'Azure' },
       },
     },
@@ -99,11 +104,9 @@ export const REFUSED_TOOLS: readonly Quirk[] = [
     openAiError(`upstream: ${OPENAI_WORDS}`),
   ]),
   {
-    ...{
-      name: 'openai-refused-tools-one-by-one',
-      source: 'a refusal names the first only',
-      wires: ['openai'],
-    },
+    name: 'openai-refused-tools-one-by-one',
+    source: 'a refusal names the first only',
+    wires: ['openai'],
     answers: [
       refusal(400, openAiError("Invalid schema for function 'get_weather': None is not of type 'array'.")),
       refusal(400, openAiError(OPENAI_WORDS)),
@@ -112,7 +115,9 @@ export const REFUSED_TOOLS: readonly Quirk[] = [
     right: { text: PLAIN_TEXT, offered: [] },
   },
   {
-    ...{ name: 'openai-refused-other', source: 'a refusal about no tool', wires: ['openai'] },
+    name: 'openai-refused-other',
+    source: 'a refusal about no tool',
+    wires: ['openai'],
     answers: [refusal(400, openAiError("Invalid type for 'input': expected one of a string or an array."))],
     right: { failure: { status: 400, isRetryable: false } },
   },

@@ -94,7 +94,9 @@ export const RELAYS: readonly Quirk[] = [
         body: events(
           ...[chunk({ content: 'Hello.' }), chunk({}, 'stop')].map((each) => ({
             ...each,
-            ...{ error: null, usage: null, system_fingerprint: null },
+            error: null,
+            usage: null,
+            system_fingerprint: null,
           })),
           { choices: null, error: null },
           '[DONE]',

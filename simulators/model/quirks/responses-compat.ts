@@ -3,11 +3,16 @@ import type { Quirk } from './quirk.js';
 
 const CREATED = { type: 'response.created', response: { id: 'resp_1', output: [] } };
 const message = (text: string) => ({
-  ...{ id: 'msg_1', type: 'message', role: 'assistant' },
+  id: 'msg_1',
+  type: 'message',
+  role: 'assistant',
   content: [{ type: 'output_text', text }],
 });
 const call = (more: object = {}) => ({
-  ...{ type: 'function_call', call_id: 'call_1', name: 'get_weather', arguments: '{"city":"Lima"}' },
+  type: 'function_call',
+  call_id: 'call_1',
+  name: 'get_weather',
+  arguments: '{"city":"Lima"}',
   ...more,
 });
 const delta = (words: string) => ({ type: 'response.output_text.delta', output_index: 0, delta: words });
@@ -40,7 +45,7 @@ export const RESPONSES_COMPAT: readonly Quirk[] = [
       {
         body: namedEvents(
           CREATED,
-          { type: 'response.output_text.done', ...{ output_index: 0, text: 'It is warm.' } },
+          { type: 'response.output_text.done', output_index: 0, text: 'It is warm.' },
           completed(),
         ),
       },
@@ -64,7 +69,7 @@ export const RESPONSES_COMPAT: readonly Quirk[] = [
           CREATED,
           delta('It is'),
           delta(' warm.'),
-          { type: 'response.output_text.done', ...{ output_index: 0, text: 'It is warm.' } },
+          { type: 'response.output_text.done', output_index: 0, text: 'It is warm.' },
           item(message('It is warm.')),
           completed([message('It is warm.')]),
         ),
@@ -146,9 +151,7 @@ export const RESPONSES_COMPAT: readonly Quirk[] = [
     name: 'responses-error-event',
     source: 'openai-node#2021: the error nests in the event',
     wires: ['openai'],
-    answers: [
-      { body: namedEvents({ type: 'error', ...{ error: { code: 'rate_limit_exceeded', message: 'x' } } }) },
-    ],
+    answers: [{ body: namedEvents({ type: 'error', error: { code: 'rate_limit_exceeded', message: 'x' } }) }],
     right: { failure: { status: 429, isRetryable: true } },
   },
   {
@@ -179,10 +182,10 @@ export const RESPONSES_COMPAT: readonly Quirk[] = [
     answers: [
       {
         body: namedEvents(
-          { type: 'response.created', ...{ response: null } },
-          { type: 'response.output_item.added', ...{ output_index: 0, item: null } },
-          { type: 'response.output_item.done', ...{ output_index: 0, item: null } },
-          { ...delta('Hello.'), ...{ error: null } },
+          { type: 'response.created', response: null },
+          { type: 'response.output_item.added', output_index: 0, item: null },
+          { type: 'response.output_item.done', output_index: 0, item: null },
+          { ...delta('Hello.'), error: null },
           completed([null, message('Hello.')]),
         ),
       },
@@ -204,20 +207,16 @@ export const RESPONSES_COMPAT: readonly Quirk[] = [
       {
         body: namedEvents({
           type: 'response.incomplete',
-          ...{
-            response: {
-              output: [{ type: 'reasoning' }],
-              incomplete_details: { reason: 'max_output_tokens' },
-            },
+          response: {
+            output: [{ type: 'reasoning' }],
+            incomplete_details: { reason: 'max_output_tokens' },
           },
         }),
       },
       {
         body: namedEvents({
           type: 'response.completed',
-          ...{
-            response: { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hello.' }] }] },
-          },
+          response: { output: [{ type: 'message', content: [{ type: 'output_text', text: 'Hello.' }] }] },
         }),
       },
     ],

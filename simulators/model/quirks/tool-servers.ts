@@ -12,7 +12,10 @@ const object = (properties: object, more: object = {}): Schema => ({ type: 'obje
 
 /** A tool as its server lists it, beside a usual one: the model gets both, unless it is said to be unfit. */
 const offer = (name: string, source: string, inputSchema: Schema, isUnfit = false) => ({
-  ...{ name, source, inputSchema, isUnfit },
+  name,
+  source,
+  inputSchema,
+  isUnfit,
 });
 
 const OFFERS = [
@@ -131,7 +134,8 @@ const OFFERS = [
     $defs: { Block: object({ text, children: { type: 'array', items: { $ref: '#/$defs/Block' } } }) },
   }),
   offer('draft7-definitions', '`definitions` of draft 7, as the root', {
-    ...{ $schema: 'http://json-schema.org/draft-07/schema#', $ref: '#/definitions/Input' },
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $ref: '#/definitions/Input',
     definitions: { Input: object({ city: text }) },
   }),
   offer(
@@ -201,7 +205,11 @@ const OFFERS = [
   offer('const-property', '`const`', object({ kind: { const: 'city' } }, { required: ['kind'] })),
   offer('handmade-enum-at-the-top', '`not`, `if` and `enum` at the top', {
     ...object({ city: text, zip: text }),
-    ...{ not: { required: ['city', 'zip'] }, if: { required: ['city'] }, then: {}, else: {}, enum: [{}] },
+    not: { required: ['city', 'zip'] },
+    if: { required: ['city'] },
+    then: {},
+    else: {},
+    enum: [{}],
   }),
   offer('appstore-brackets', 'beautyfree/appstore-connect-mcp#2', object({ city: text, 'filter[id]': text })),
   offer('handmade-list-as-arguments', 'arguments that are no object', { type: 'array', items: text }, true),
@@ -210,7 +218,9 @@ const OFFERS = [
 /** The schemas of MCP servers, which every vendor refuses in a way of its own: each on every wire. */
 export const TOOL_SERVERS: readonly Quirk[] = OFFERS.flatMap(({ name, source, inputSchema, isUnfit }) =>
   WIRES.map((wire): Quirk => ({
-    ...{ name: `${name}-${wire}`, source, wires: [wire] },
+    name: `${name}-${wire}`,
+    source,
+    wires: [wire],
     answers: [PLAIN_ANSWERS[wire]],
     tools: [...USUAL_TOOLS, { name: 'odd', description: 'An odd one.', inputSchema }],
     right: { text: PLAIN_TEXT, offered: ['get_weather', 'get_time', ...(isUnfit ? [] : ['odd'])] },

@@ -11,7 +11,12 @@ function start(options: { readonly apiKey?: string; readonly quirk?: Quirk } = {
   const { promise: started, resolve } = Promise.withResolvers<ModelSimulator>();
   let shown = '';
   const ended = runModelTerminal({
-    ...{ port: 0, model: 'simulated', input, output, signal: abort.signal, onStart: resolve },
+    port: 0,
+    model: 'simulated',
+    input,
+    output,
+    signal: abort.signal,
+    onStart: resolve,
     ...options,
   });
   output.on('data', (chunk: Buffer) => (shown += chunk.toString('utf8')));

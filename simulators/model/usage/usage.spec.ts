@@ -4,7 +4,11 @@ import { piece } from './prompt-piece.js';
 import { wordsOf } from './tokens.js';
 
 const counts = (inputTokens: number, outputTokens: number) => ({
-  ...{ inputTokens, outputTokens, cachedTokens: 1, cacheWriteTokens: 2, reasoningTokens: 3 },
+  inputTokens,
+  outputTokens,
+  cachedTokens: 1,
+  cacheWriteTokens: 2,
+  reasoningTokens: 3,
 });
 
 describe('the ledger', () => {
@@ -15,11 +19,7 @@ describe('the ledger', () => {
     sut.add('one', counts(30, 1), false);
     sut.add('two', counts(40, 7), true);
     expect(sut.totals).toMatchObject([
-      {
-        model: 'one',
-        calls: 2,
-        ...{ inputTokens: 30, outputTokens: 11, cachedTokens: 2, cacheWriteTokens: 4 },
-      },
+      { model: 'one', calls: 2, inputTokens: 30, outputTokens: 11, cachedTokens: 2, cacheWriteTokens: 4 },
       { model: 'two', calls: 1, inputTokens: 40, cut: { calls: 0 } },
     ]);
     expect(sut.totals[0]!.cut).toMatchObject({ calls: 1, inputTokens: 30, outputTokens: 1 });
@@ -47,7 +47,9 @@ describe('the cache of prompts', () => {
 });
 
 const none = (inputTokens: number, cachedTokens: number) => ({
-  ...{ inputTokens, cachedTokens, cacheWriteTokens: 0 },
+  inputTokens,
+  cachedTokens,
+  cacheWriteTokens: 0,
 });
 
 describe('tokens', () => {

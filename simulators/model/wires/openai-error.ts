@@ -13,7 +13,9 @@ export function openAiError({ status, message, code, param }: WireError): object
 }
 
 export const wrongOpenAiKey = (): WireError => ({
-  ...{ status: 401, code: 'invalid_api_key', message: 'Incorrect API key provided.' },
+  status: 401,
+  code: 'invalid_api_key',
+  message: 'Incorrect API key provided.',
 });
 
 export const unknownOpenAiModel = (model: string): WireError => ({

@@ -30,7 +30,11 @@ export class AuditLog {
     const { action, subject, details = {}, change } = entry;
     await Promise.all([
       this.repository.append(tx, {
-        ...{ at: this.clock.now(), actor: actor.id, action, subject, details },
+        at: this.clock.now(),
+        actor: actor.id,
+        action,
+        subject,
+        details,
         change: change ? bounded(change) : null,
       }),
       this.listener?.(tx, actor, entry),

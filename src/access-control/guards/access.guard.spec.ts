@@ -63,7 +63,8 @@ function guard({
 describe('AccessGuard', () => {
   it('refuses a route without an access rule', async () => {
     await expect(guard()('silent', 'Bearer right')).rejects.toMatchObject({
-      ...{ code: 'FORBIDDEN', message: 'This is not allowed.' },
+      code: 'FORBIDDEN',
+      message: 'This is not allowed.',
       details: 'the route states no access rule',
     });
   });
@@ -76,7 +77,8 @@ describe('AccessGuard', () => {
     'refuses the Authorization header %j as UNAUTHENTICATED',
     async (authorization) => {
       await expect(guard()('operators', authorization)).rejects.toMatchObject({
-        ...{ code: 'UNAUTHENTICATED', message: 'A valid admin token is needed.' },
+        code: 'UNAUTHENTICATED',
+        message: 'A valid admin token is needed.',
         details: 'Authorization must be Bearer <token>',
       });
     },
@@ -89,7 +91,9 @@ describe('AccessGuard', () => {
   it('lets a stronger role in and a weaker one not', async () => {
     expect(await guard()('operators', 'Bearer right')).toBe(true);
     await expect(guard({ role: 'viewer' })('operators', 'Bearer right')).rejects.toMatchObject({
-      ...{ code: 'FORBIDDEN', message: 'This is not allowed.', details: 'it needs the role operator' },
+      code: 'FORBIDDEN',
+      message: 'This is not allowed.',
+      details: 'it needs the role operator',
     });
   });
 
@@ -101,7 +105,8 @@ describe('AccessGuard', () => {
       expect(await guard()('operators', undefined, { cookie, ...own })).toBe(true);
       const without = guard()('operators', undefined, { cookie });
       await expect(without).rejects.toMatchObject({
-        ...{ code: 'FORBIDDEN', message: 'This call may come from another site.' },
+        code: 'FORBIDDEN',
+        message: 'This call may come from another site.',
         details: expect.stringContaining('X-Gatehouse-Console: 1'),
       });
       const again = { code: 'UNAUTHENTICATED', message: 'Sign in again.' };
@@ -150,7 +155,8 @@ describe('AccessGuard', () => {
     const call = guard();
     await failOften(call, 'Bearer wrong');
     await expect(call('operators', 'Bearer wrong')).rejects.toMatchObject({
-      ...{ code: 'RATE_LIMITED', message: 'Too many requests.' },
+      code: 'RATE_LIMITED',
+      message: 'Too many requests.',
       details: expect.stringMatching(
         /^try again in [1-9]\d? s: 30 wrong tokens a minute are allowed from one address$/,
       ),

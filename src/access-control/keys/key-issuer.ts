@@ -98,8 +98,17 @@ export class KeyIssuer {
       throw GatehouseError.invalidField('expires_at', 'must be in the future');
     const key = newKey();
     const apiKey = {
-      ...{ id, userId: user.id, prefix: prefixOfKey(key), name, scopes, limits },
-      ...{ createdAt: now, createdBy: actor.id, madeWith, expiresAt, lastUsedAt: null },
+      id,
+      userId: user.id,
+      prefix: prefixOfKey(key),
+      name,
+      scopes,
+      limits,
+      createdAt: now,
+      createdBy: actor.id,
+      madeWith,
+      expiresAt,
+      lastUsedAt: null,
     };
     return { key, apiKey };
   }

@@ -44,8 +44,14 @@ export class AdminTokenRepository {
 
   async insert(tx: Tx, token: AdminToken, hash: string): Promise<void> {
     const row = {
-      ...{ id: token.id, hash, role: token.role, name: token.name, prefix: token.prefix },
-      ...{ created_at: token.createdAt, created_by: token.createdBy, made_with: token.madeWith },
+      id: token.id,
+      hash,
+      role: token.role,
+      name: token.name,
+      prefix: token.prefix,
+      created_at: token.createdAt,
+      created_by: token.createdBy,
+      made_with: token.madeWith,
       expires_at: token.expiresAt,
     };
     await this.db.on(tx).insertInto('admin_tokens').values(row).execute();

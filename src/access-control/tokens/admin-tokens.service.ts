@@ -40,7 +40,9 @@ export class AdminTokens {
     return this.db.transaction(async (tx) => {
       const id = newId('tok', this.clock.now());
       await this.repeats.claim(tx, {
-        ...{ by: actor.id, key: idempotencyKey, makes: id },
+        by: actor.id,
+        key: idempotencyKey,
+        makes: id,
         request: { ...wanted, kind: 'token' },
       });
       const others = await this.allOf(tx);
@@ -97,9 +99,15 @@ export class AdminTokens {
   private make(id: string, actor: Actor, { role, name, expiresAt }: WantedToken): MadeToken {
     const token = ADMIN_TOKENS.make();
     const adminToken = {
-      ...{ id, role, name: name ?? DEFAULT_NAME, prefix: ADMIN_TOKENS.prefixOf(token) },
-      ...{ createdAt: this.clock.now(), createdBy: actor.id, madeWith: actor.tokenId ?? null },
-      ...{ expiresAt: expiresAt ?? null, lastUsedAt: null },
+      id,
+      role,
+      name: name ?? DEFAULT_NAME,
+      prefix: ADMIN_TOKENS.prefixOf(token),
+      createdAt: this.clock.now(),
+      createdBy: actor.id,
+      madeWith: actor.tokenId ?? null,
+      expiresAt: expiresAt ?? null,
+      lastUsedAt: null,
     };
     return { token, adminToken };
   }

@@ -4,12 +4,20 @@ import type { AccessAnswer, Judgement } from '../../operator/index.js';
 const sut = adminApp();
 
 const JUDGED: Judgement = {
-  ...{ verdict: 'code', reason: 'not-paired', what: 'Nobody has let them in.', mayCommand: false },
-  ...{ setting: 'channels.imbridge.dmPolicy', remedy: '`gatehouse grants add imbridge +12025550143`' },
+  verdict: 'code',
+  reason: 'not-paired',
+  what: 'Nobody has let them in.',
+  mayCommand: false,
+  setting: 'channels.imbridge.dmPolicy',
+  remedy: '`gatehouse grants add imbridge +12025550143`',
 };
 const ANSWER: AccessAnswer = {
-  ...{ channel: 'imbridge', account: 'default', senderId: '+12025550143', conversationId: null },
-  ...{ ...JUDGED, withMention: null },
+  channel: 'imbridge',
+  account: 'default',
+  senderId: '+12025550143',
+  conversationId: null,
+  ...JUDGED,
+  withMention: null,
 };
 
 describe('GET /access', () => {
@@ -20,12 +28,20 @@ describe('GET /access', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ channel: 'imbridge', account: 'default', sender_id: '+12025550143', conversation_id: null },
-        ...{ ...judged, may_command, with_mention: { ...judged, may_command } },
+        channel: 'imbridge',
+        account: 'default',
+        sender_id: '+12025550143',
+        conversation_id: null,
+        ...judged,
+        may_command,
+        with_mention: { ...judged, may_command },
       },
     ]);
     expect(sut.services.accessCheck.answer).toHaveBeenCalledWith({
-      ...{ channel: 'imbridge', account: undefined, senderId: '+12025550143', conversationId: undefined },
+      channel: 'imbridge',
+      account: undefined,
+      senderId: '+12025550143',
+      conversationId: undefined,
     });
   });
 

@@ -83,12 +83,20 @@ export class AccessDto extends JudgementDto {
 export function toAccessDto(answer: AccessAnswer): Json<AccessDto> {
   const { channel, account, senderId, conversationId, withMention } = answer;
   return {
-    ...{ channel, account, sender_id: senderId, conversation_id: conversationId },
+    channel,
+    account,
+    sender_id: senderId,
+    conversation_id: conversationId,
     ...toJudgementDto(answer),
     with_mention: withMention && toJudgementDto(withMention),
   };
 }
 
 const toJudgementDto = ({ verdict, reason, what, setting, mayCommand, remedy }: Judgement) => ({
-  ...{ verdict, reason, what, setting, may_command: mayCommand, remedy },
+  verdict,
+  reason,
+  what,
+  setting,
+  may_command: mayCommand,
+  remedy,
 });

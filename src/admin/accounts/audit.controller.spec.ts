@@ -7,8 +7,11 @@ describe('the audit log in the admin API', () => {
     const query = 'actor=token:owner&action=grant.added&since=1970-01-01T00:00:01.000Z';
     expect((await call(`GET /audit?${query}`)).status).toBe(200);
     expect(services.audit.list.mock.calls.at(-1)?.[2]).toEqual({
-      ...{ actor: 'token:owner', action: 'grant.added', subject: undefined },
-      ...{ since: 1_000, until: undefined },
+      actor: 'token:owner',
+      action: 'grant.added',
+      subject: undefined,
+      since: 1_000,
+      until: undefined,
     });
   });
 

@@ -85,7 +85,9 @@ export function toAuditEntryDto({ seq, at, ...entry }: AuditRow): Json<AuditEntr
 }
 
 export const toAuditFilter = ({ actor, action, subject, since, until }: AuditQueryDto) => ({
-  ...{ actor, action, subject },
+  actor,
+  action,
+  subject,
   since: since === undefined ? since : Date.parse(since),
   until: until === undefined ? until : Date.parse(until),
 });

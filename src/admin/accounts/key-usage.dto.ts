@@ -46,6 +46,7 @@ export function toListedApiKeyDto({ key, usage: { minute, hour, day } }: KeyWith
 }
 
 const toWindow = ({ used, limit, resetsAt }: WindowUsage): WindowUsageDto => ({
-  ...{ used, limit },
+  used,
+  limit,
   resets_at: isoTimeOrNull(resetsAt),
 });

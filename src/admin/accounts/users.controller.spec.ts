@@ -190,9 +190,7 @@ describe('keys', () => {
     expect(sut.services.keys.create).toHaveBeenCalledWith(
       owner,
       user.id,
-      {
-        ...{ name: 'import', scopes: ['users:read'], expiresAt: AT, limits: { perHour: 5 } },
-      },
+      { name: 'import', scopes: ['users:read'], expiresAt: AT, limits: { perHour: 5 } },
       'once',
     );
     expect((await sut.call(`DELETE ${path}/${apiKey.id}`)).status).toBe(204);

@@ -2,12 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { ApiOptional } from '../../access-control/index.js';
 import { ApiField, ApiFieldOrNull, ApiTextOrNull, ApiTime, isoTime } from '../../common/index.js';
-import {
-  type ConversationLine,
-  LINE_OUTCOMES,
-  LINE_STATES,
-  type ShownLine,
-} from '../../operator/index.js';
+import { type ConversationLine, LINE_OUTCOMES, LINE_STATES, type ShownLine } from '../../operator/index.js';
 import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ChannelPageQueryDto } from '../http/page-query.dto.js';
@@ -182,7 +177,9 @@ export const toConversationMessageDto = ({
   ...line
 }: ShownLine): Json<ConversationMessageDto> => ({
   ...toSaidLineDto(line),
-  ...{ event_id: line.eventId, outcome, files: files.map(toMessageFileDto) },
+  event_id: line.eventId,
+  outcome,
+  files: files.map(toMessageFileDto),
   delivery: delivery && { id: delivery.id, state: delivery.state, reason: delivery.code },
 });
 
@@ -201,6 +198,9 @@ const toMessageFileDto = ({
   mediaId,
   problem,
 }: ShownLine['files'][number]): Json<MessageFileDto> => ({
-  ...{ name, mime_type: mimeType, bytes },
-  ...{ media_id: mediaId ?? null, problem: problem ?? null },
+  name,
+  mime_type: mimeType,
+  bytes,
+  media_id: mediaId ?? null,
+  problem: problem ?? null,
 });

@@ -3,13 +3,23 @@ import type { AccountId, ChannelId, ConversationId } from '../../channels/index.
 
 const PLACE = { channel: 'imbridge', account: 'default' };
 const CONVERSATION = {
-  ...{ id: 'cnv_1', ...PLACE, conversation_id: 'chat-1', kind: 'group' as const, name: 'Team' },
-  ...{ created_at: 0, last_message_at: 1_000, key: '0' },
+  id: 'cnv_1',
+  ...PLACE,
+  conversation_id: 'chat-1',
+  kind: 'group' as const,
+  name: 'Team',
+  created_at: 0,
+  last_message_at: 1_000,
+  key: '0',
 };
 const holdOf = (conversation: string) => ({
   channel: PLACE.channel as ChannelId,
   account: PLACE.account as AccountId,
-  ...{ conversation: conversation as ConversationId, since: 500, until: null, by: 'token:owner', note: null },
+  conversation: conversation as ConversationId,
+  since: 500,
+  until: null,
+  by: 'token:owner',
+  note: null,
 });
 
 describe('a conversation in the admin API', () => {
@@ -22,7 +32,9 @@ describe('a conversation in the admin API', () => {
     expect([status, body]).toEqual([
       200,
       expect.objectContaining({
-        ...{ id: 'cnv_1', name: 'Team', last_message_at: '1970-01-01T00:00:01.000Z' },
+        id: 'cnv_1',
+        name: 'Team',
+        last_message_at: '1970-01-01T00:00:01.000Z',
         hold: expect.objectContaining({ note: 'refund' }) as unknown,
       }),
     ]);

@@ -5,7 +5,10 @@ import type { OpenFile } from '../../operator/index.js';
 
 const BYTES = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 const fileOf = (more: Partial<OpenFile> = {}): OpenFile => ({
-  ...{ picture: undefined, name: undefined, bytes: BYTES.length, read: async () => Readable.from([BYTES]) },
+  picture: undefined,
+  name: undefined,
+  bytes: BYTES.length,
+  read: async () => Readable.from([BYTES]),
   ...more,
 });
 

@@ -83,11 +83,18 @@ export class RepairsDto extends DoctorDto {
 export const toDoctorDto = (results: readonly CheckResult[]): Json<DoctorDto> => ({
   ok: results.every(({ state }) => state !== 'failed'),
   checks: results.map(({ id, state, message, setting, remedy, repair }) => ({
-    ...{ id, state, message, setting: setting ?? null, remedy: remedy ?? null },
-    ...{ fixable: repair !== undefined, repair: repair?.change ?? null },
+    id,
+    state,
+    message,
+    setting: setting ?? null,
+    remedy: remedy ?? null,
+    fixable: repair !== undefined,
+    repair: repair?.change ?? null,
   })),
 });
 
 export const toRepairDto = ({ id, change, problem }: RepairOutcome): Json<RepairDto> => ({
-  ...{ id, repair: change, problem: problem ?? null },
+  id,
+  repair: change,
+  problem: problem ?? null,
 });

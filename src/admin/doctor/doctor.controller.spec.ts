@@ -45,8 +45,13 @@ describe('GET /doctor', () => {
       expect.arrayContaining(['disk', 'dead-letters', 'unanswered', 'holds', 'loops', 'imbridge.webhook']),
     );
     expect(checks.find(({ id }) => id === 'imbridge.webhook')).toEqual({
-      ...{ id: 'imbridge.webhook', state: 'failed', message: 'no webhook' },
-      ...{ setting: 'gateway.publicUrl', remedy: 'Set it.', fixable: false, repair: null },
+      id: 'imbridge.webhook',
+      state: 'failed',
+      message: 'no webhook',
+      setting: 'gateway.publicUrl',
+      remedy: 'Set it.',
+      fixable: false,
+      repair: null,
     });
   });
 
@@ -81,7 +86,9 @@ describe('GET /doctor', () => {
 describe('POST /doctor/repairs', () => {
   it('makes each repair, records it, and looks again', async () => {
     const broken = (change: string, apply: () => Promise<void>): Finding => ({
-      ...{ state: 'failed', message: 'no webhook', repair: { change, apply } },
+      state: 'failed',
+      message: 'no webhook',
+      repair: { change, apply },
     });
     const fails = broken('unregister the old one', async () => Promise.reject(new Error('ECONNREFUSED')));
     const works = broken('register the webhook', async () => {

@@ -7,11 +7,20 @@ import { ACTS, actOf } from './acts.js';
 import { EventFeeds } from './event-feeds.service.js';
 
 const details = {
-  ...{ agent: 'main', provider: 'mcp.linear', tool: 'create_issue', digest: '5f2c' },
-  ...{ channel: 'imbridge', account: 'default', conversation_id: '-;+1' },
+  agent: 'main',
+  provider: 'mcp.linear',
+  tool: 'create_issue',
+  digest: '5f2c',
+  channel: 'imbridge',
+  account: 'default',
+  conversation_id: '-;+1',
 };
 const recordOf = (action: string, more: Record<string, string> = {}): AuditRecord => ({
-  ...{ id: 'aud_1', seq: 1, at: 0, actor: 'token:owner', subject: 'apr_1', action, change: null },
+  at: 0,
+  actor: 'token:owner',
+  subject: 'apr_1',
+  action,
+  change: null,
   details: { ...details, ...more },
 });
 
@@ -29,9 +38,16 @@ describe('the event of an approval', () => {
       expect(actOf(recordOf(APPROVAL_ACTIONS[name], more))).toEqual({
         event: 'approval',
         data: {
-          ...{ id: 'apr_1', state, agent_id: 'main', server: 'linear', tool: 'create_issue' },
-          ...{ channel: 'imbridge', account: 'default', conversation_id: '-;+1' },
-          ...{ by: 'token:owner', at: '1970-01-01T00:00:00.000Z' },
+          id: 'apr_1',
+          state,
+          agent_id: 'main',
+          server: 'linear',
+          tool: 'create_issue',
+          channel: 'imbridge',
+          account: 'default',
+          conversation_id: '-;+1',
+          by: 'token:owner',
+          at: '1970-01-01T00:00:00.000Z',
         },
       });
     },

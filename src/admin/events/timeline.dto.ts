@@ -138,7 +138,10 @@ export const toTimelineDto = ({
   state: event.state,
   outcome: event.outcome,
   model: event.model,
-  ...{ reason: reason ?? event.reason, what, setting, remedy },
+  reason: reason ?? event.reason,
+  what,
+  setting,
+  remedy,
   steps: steps.map(({ at, turn, ...step }) => ({ ...step, at: isoTime(at), turn: turn && toTurnDto(turn) })),
   left_out_tools: leftOut,
 });
@@ -150,6 +153,11 @@ const toTurnDto = ({
   outputTokens,
   ...turn
 }: TimelineTurn): Json<TimelineTurnDto> => ({
-  ...{ agent, model, input_tokens: inputTokens, output_tokens: outputTokens },
-  ...{ tries: turn.tries, duration_ms: turn.durationMs, error: turn.error },
+  agent,
+  model,
+  input_tokens: inputTokens,
+  output_tokens: outputTokens,
+  tries: turn.tries,
+  duration_ms: turn.durationMs,
+  error: turn.error,
 });

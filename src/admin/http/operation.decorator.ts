@@ -51,7 +51,9 @@ export function Operation({ id, summary, role, description = '', errors = [], ex
     isOpen ? Public('the credential is in its body') : Requires(role),
     RefusesUnknownQuery(),
     ApiOperation({
-      ...{ operationId: id, summary, description: `${description} ${needs}`.trim() },
+      operationId: id,
+      summary,
+      description: `${description} ${needs}`.trim(),
       ...(isOpen && { security: [] }),
     }),
     apiErrors([...COMMON_ERRORS, ...errors], {

@@ -5,7 +5,13 @@ import type { LogLevel } from '../../config/index.js';
 const HEAD = /^\{"level":(\d+),"time":"([^"]{1,40})"/;
 const HEAD_BYTES = 80;
 const SEVERITY: Readonly<Record<LogLevel, number>> = {
-  ...{ trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity },
+  trace: 10,
+  debug: 20,
+  info: 30,
+  warn: 40,
+  error: 50,
+  fatal: 60,
+  silent: Infinity,
 };
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 

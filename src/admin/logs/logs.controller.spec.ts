@@ -27,13 +27,24 @@ describe('GET /logs', () => {
     const { items, ...rest } = await read();
     expect(items).toEqual([
       {
-        ...{ level: 'info', message: 'second', context: null, fields: { status: 200 } },
-        ...{ event_id: null, conversation_id: null, delivery_id: null },
-        ...{ id: expect.stringMatching(/^[0-9a-z]{26}\.\d+$/), time: new Date(NOW).toISOString() },
+        level: 'info',
+        message: 'second',
+        context: null,
+        fields: { status: 200 },
+        event_id: null,
+        conversation_id: null,
+        delivery_id: null,
+        id: expect.stringMatching(/^[0-9a-z]{26}\.\d+$/),
+        time: new Date(NOW).toISOString(),
       },
       expect.objectContaining({
-        ...{ level: 'warn', message: 'first', context: 'Turn', fields: {} },
-        ...{ event_id: EVENT, conversation_id, delivery_id: 'dlv_1' },
+        level: 'warn',
+        message: 'first',
+        context: 'Turn',
+        fields: {},
+        event_id: EVENT,
+        conversation_id,
+        delivery_id: 'dlv_1',
       }),
     ]);
     const replicas = { covered: ['wkr_here'], others: [] };

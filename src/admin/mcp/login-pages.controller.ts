@@ -32,8 +32,11 @@ export class LoginPagesController {
       return;
     }
     const end = await this.logins.finish({
-      ...{ state, code: text('code'), iss: text('iss') },
-      ...{ error: text('error'), errorDescription: text('error_description') },
+      state,
+      code: text('code'),
+      iss: text('iss'),
+      error: text('error'),
+      errorDescription: text('error_description'),
     });
     if (!end) {
       page(response, 400, UNKNOWN);

@@ -72,8 +72,11 @@ describe('GET /mcp/callback', () => {
     expect([status, text]).toEqual([200, 'Signed in to linear. You can close this page.\n']);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': /^text\/plain/ });
     expect(finish().mock.calls[0]![0]).toEqual({
-      ...{ state: STATE, code: 'c', iss: 'https://login.example.org' },
-      ...{ error: undefined, errorDescription: undefined },
+      state: STATE,
+      code: 'c',
+      iss: 'https://login.example.org',
+      error: undefined,
+      errorDescription: undefined,
     });
   });
 

@@ -60,7 +60,8 @@ export const toStartedDto = ({
 });
 
 export const toAttemptDto = ({ id, status, problem, expiresAt }: LoginAttempt): Json<LoginAttemptDto> => ({
-  ...{ id, status },
+  id,
+  status,
   problem: problem ?? null,
   expires_at: isoTime(expiresAt),
 });

@@ -170,7 +170,10 @@ export function toActionRequest(dto: ActionDto): ActionRequest {
   if (faults.length > 0) throw GatehouseError.invalidFields(faults);
   const input = names.map((name) => [name, values.get(snakeCase(name))] as const);
   return {
-    ...{ channel, account: account ?? undefined, action, target: oneOf({ target, to, chat_guid: chatGuid }) },
+    channel,
+    account: account ?? undefined,
+    action,
+    target: oneOf({ target, to, chat_guid: chatGuid }),
     input: Object.fromEntries(input.filter(([, value]) => isGiven(value))),
     path: path ?? undefined,
   };

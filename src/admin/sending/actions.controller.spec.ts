@@ -39,7 +39,11 @@ describe('POST /actions', () => {
     const queued = { action: 'reply', target, status: 'queued', deliveryIds: ['dlv_1'] } as const;
     sut.services.operatorActions.perform.mockResolvedValue({ ...queued, isReplay: false });
     const { status, body } = await sut.call('POST /actions', {
-      ...{ channel: 'imbridge', action: 'reply', to: 'x', message_id: 'm-1', text: 'hi' },
+      channel: 'imbridge',
+      action: 'reply',
+      to: 'x',
+      message_id: 'm-1',
+      text: 'hi',
     });
     expect([status, body]).toMatchObject([
       202,

@@ -125,9 +125,14 @@ export function toMessageRequest({ channel, target, media, ...dto }: OutgoingMes
     asVoice: media.as_voice ?? undefined,
   };
   return {
-    ...{ channel, account: dto.account ?? undefined, target },
-    ...{ message: dto.message ?? undefined, card: dto.card ?? undefined, media: file ?? undefined },
-    ...{ replyTo: dto.reply_to ?? undefined, replyStyle: dto.reply_style ?? undefined },
+    channel,
+    account: dto.account ?? undefined,
+    target,
+    message: dto.message ?? undefined,
+    card: dto.card ?? undefined,
+    media: file ?? undefined,
+    replyTo: dto.reply_to ?? undefined,
+    replyStyle: dto.reply_style ?? undefined,
   };
 }
 

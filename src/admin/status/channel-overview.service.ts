@@ -87,8 +87,13 @@ export class ChannelOverview {
     const why =
       health === 'connected' ? undefined : this.reasons.explain('state', status, { channel, account });
     return {
-      ...{ channel, account, status, health, reason: state?.reason ?? null },
-      ...{ setting: why?.setting ?? null, remedy: why?.remedy ?? null },
+      channel,
+      account,
+      status,
+      health,
+      reason: state?.reason ?? null,
+      setting: why?.setting ?? null,
+      remedy: why?.remedy ?? null,
       since: state ? isoTime(state.since) : null,
       last_error: state?.lastError?.reason ?? null,
       last_error_at: state?.lastError ? isoTime(state.lastError.at) : null,

@@ -31,7 +31,8 @@ export class OpenTalk {
     ]);
     return {
       pending_approvals: approvals.get('pending') ?? 0,
-      ...{ holds, loops: loops.length },
+      holds,
+      loops: loops.length,
       oldest_unanswered_seconds: this.secondsSince(oldest?.acceptedAt),
       oldest_unanswered_conversation: oldest?.conversation ?? null,
     };

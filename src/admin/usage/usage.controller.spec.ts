@@ -8,11 +8,22 @@ describe('usage in the admin API', () => {
 
   it('is shown with money as a text, and tokens by kind', async () => {
     services.usage.report.mockResolvedValue({
-      ...{ from: '2026-11-01', to: '2026-11-24', by: 'agent', currency: 'EUR' },
+      from: '2026-11-01',
+      to: '2026-11-24',
+      by: 'agent',
+      currency: 'EUR',
       lines: [
         {
-          ...{ name: 'main', calls: 3, estimated_calls: 1, unpriced_calls: 0, input: 100, cached: 60 },
-          ...{ cache_write: 5, output: 40, reasoning: 10, cost: 1_204_500 },
+          name: 'main',
+          calls: 3,
+          estimated_calls: 1,
+          unpriced_calls: 0,
+          input: 100,
+          cached: 60,
+          cache_write: 5,
+          output: 40,
+          reasoning: 10,
+          cost: 1_204_500,
         },
       ],
     });
@@ -23,8 +34,15 @@ describe('usage in the admin API', () => {
     ]);
     expect((body as { items: unknown[] }).items).toEqual([
       {
-        ...{ name: 'main', calls: 3, estimated_calls: 1, unpriced_calls: 0, input_tokens: 100 },
-        ...{ cached_tokens: 60, cache_write_tokens: 5, output_tokens: 40, reasoning_tokens: 10 },
+        name: 'main',
+        calls: 3,
+        estimated_calls: 1,
+        unpriced_calls: 0,
+        input_tokens: 100,
+        cached_tokens: 60,
+        cache_write_tokens: 5,
+        output_tokens: 40,
+        reasoning_tokens: 10,
         cost: '1.204500',
       },
     ]);
@@ -38,14 +56,21 @@ describe('usage in the admin API', () => {
   it('lists budgets with what is used of them', async () => {
     const budget = Object.assign(new BudgetConfig(), { name: 'house', per: 'gateway', costPerMonth: 40 });
     const count = {
-      ...{ budget: 'house', subject: '', period: '2026-11', unit: 'cost' as const },
-      ...{ used: 10_000_000, spent: 9_500_000, most: 40_000_000, ends_at: 0 },
+      budget: 'house',
+      subject: '',
+      period: '2026-11',
+      unit: 'cost' as const,
+      used: 10_000_000,
+      spent: 9_500_000,
+      most: 40_000_000,
+      ends_at: 0,
     };
     services.budgets.list.mockResolvedValue([{ budget, counts: [count], allowances: [] }]);
     const { body } = await call('GET /budgets');
     expect((body as { items: unknown[] }).items).toEqual([
       expect.objectContaining({
-        ...{ name: 'house', used_ratio: 0.25 },
+        name: 'house',
+        used_ratio: 0.25,
         counts: [expect.objectContaining({ most: '40.000000', used: '10.000000', spent: '9.500000' })],
       }),
     ]);
@@ -76,12 +101,24 @@ describe('usage in the admin API', () => {
   ] as const)('shows viewers no allowances, and counts per %s: %s', async (per, isShown) => {
     const budget = Object.assign(new BudgetConfig(), { name: 'house', per, costPerMonth: 40 });
     const count = {
-      ...{ budget: 'house', subject: 'ann', period: '2026-11', unit: 'cost' as const },
-      ...{ used: 10_000_000, spent: 9_500_000, most: 40_000_000, ends_at: 0 },
+      budget: 'house',
+      subject: 'ann',
+      period: '2026-11',
+      unit: 'cost' as const,
+      used: 10_000_000,
+      spent: 9_500_000,
+      most: 40_000_000,
+      ends_at: 0,
     };
     const allowance = {
-      ...{ id: 'alw_1', budget: 'house', subject: 'ann', cost: 1, tokens: 0, until: 1 },
-      ...{ createdAt: 0, createdBy: 'token:owner' },
+      id: 'alw_1',
+      budget: 'house',
+      subject: 'ann',
+      cost: 1,
+      tokens: 0,
+      until: 1,
+      createdAt: 0,
+      createdBy: 'token:owner',
     };
     services.budgets.list.mockResolvedValue([{ budget, counts: [count], allowances: [allowance] }]);
     const seen = [];
@@ -101,11 +138,16 @@ describe('usage in the admin API', () => {
   it('grants an allowance in millionths', async () => {
     const until = '2026-12-31T00:00:00.000Z';
     services.budgets.allow.mockImplementation(async (_actor, budget, wanted) => ({
-      ...{ id: 'alw_1', budget, createdAt: 0, createdBy: 'token:owner' },
+      id: 'alw_1',
+      budget,
+      createdAt: 0,
+      createdBy: 'token:owner',
       ...wanted,
     }));
     const { status, body } = await call('POST /budgets/each%20person/allowances', {
-      ...{ subject: 'imbridge:+1202', cost: 0.1, until },
+      subject: 'imbridge:+1202',
+      cost: 0.1,
+      until,
     });
     expect([status, body]).toEqual([201, expect.objectContaining({ cost: '0.100000', tokens: 0, until })]);
     expect(services.budgets.allow.mock.calls[0]?.slice(1)).toEqual([

@@ -49,8 +49,11 @@ export class AccountAlerts implements AlertSource {
     const why = this.reasons.explain('state', status, { channel, account });
     const isRefused = status === 'bad-credentials' || status === 'logged-out';
     const told = {
-      ...{ subject, since, message: `${subject} is ${status}${reason === undefined ? '' : `: ${reason}`}` },
-      ...{ setting: why?.setting ?? `channels.${channel}`, remedy: why?.remedy ?? null },
+      subject,
+      since,
+      message: `${subject} is ${status}${reason === undefined ? '' : `: ${reason}`}`,
+      setting: why?.setting ?? `channels.${channel}`,
+      remedy: why?.remedy ?? null,
     };
     // One of both is known; while the account tries again, the other cannot be told.
     return [

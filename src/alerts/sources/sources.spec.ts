@@ -75,7 +75,8 @@ describe('the model of an agent', () => {
   };
   const failed = (model: string, sinceMs: number, untilMs: number) => ({
     ...({ runtime: 'ollama', model, reason: 'it answered 529' } as const),
-    ...{ since: clock.now() + sinceMs, until: clock.now() + untilMs },
+    since: clock.now() + sinceMs,
+    until: clock.now() + untilMs,
   });
 
   it('that answers is well, and one that was not asked yet cannot be told', async () => {
@@ -132,7 +133,11 @@ it('an agent with tools that a model does not get has one alert, since the first
   );
   expect(await sut.find()).toMatchObject([
     {
-      ...{ code: 'mcp-tools-unfit', subject: 'main', since: 5, isDue: true, setting: 'mcp.servers.files' },
+      code: 'mcp-tools-unfit',
+      subject: 'main',
+      since: 5,
+      isDue: true,
+      setting: 'mcp.servers.files',
       message: expect.stringContaining('gpt: files.b, it is odd') as string,
       remedy: expect.stringContaining('of agent main; `gatehouse mcp tools files`') as string,
     },
@@ -159,8 +164,11 @@ describe('a webhook', () => {
     expect(shown(await failing(14))).toEqual(['webhook-failing']);
     expect(await failing(15)).toMatchObject([
       {
-        ...{ code: 'webhook-failing', isDue: true, subject: 'crm', since: clock.now() - 15 * MINUTE },
-        ...{ message: 'the webhook crm fails: HTTP 500; 2 wait' },
+        code: 'webhook-failing',
+        isDue: true,
+        subject: 'crm',
+        since: clock.now() - 15 * MINUTE,
+        message: 'the webhook crm fails: HTTP 500; 2 wait',
         remedy: expect.stringContaining('gatehouse webhooks test crm'),
       },
     ]);
@@ -218,7 +226,9 @@ describe('the machine', () => {
 
 describe('all sources', () => {
   const source = (find: AlertSource['find'], readsDatabase = false): AlertSource => ({
-    ...{ codes: ['dead-letters'], readsDatabase, find },
+    codes: ['dead-letters'],
+    readsDatabase,
+    find,
   });
   const database = (ping: () => Promise<void>) => ({ dialect: 'sqlite', ping }) as unknown as Database;
   const up = database(async () => undefined);

@@ -43,7 +43,9 @@ export class ToolAlerts implements AlertSource {
 const settingOf = (server: string): string => `mcp.servers.${server}`;
 
 const adviceOf = (code: 'mcp-login-needed' | 'mcp-tools-waiting', server: string) => ({
-  ...{ code, subject: server, setting: settingOf(server) },
+  code,
+  subject: server,
+  setting: settingOf(server),
   remedy: filled(FAULTS[code].remedy, { server }),
 });
 
@@ -55,7 +57,10 @@ function unfitOf({ agent, unfit }: AgentToolCounts): readonly Alert[] {
   const times = unfit.flatMap(({ since }) => since ?? []);
   return [
     alertOf({
-      ...{ code, subject: agent, message: unfitText(agent, unfit), setting: settingOf(first.server) },
+      code,
+      subject: agent,
+      message: unfitText(agent, unfit),
+      setting: settingOf(first.server),
       since: times.length > 0 ? Math.min(...times) : null,
       remedy: filled(FAULTS[code].remedy, { agent, server: first.server }),
     }),

@@ -63,6 +63,12 @@ export class AlertRecord {
 }
 
 const dataOf = ({ id, code, subject, message, since, setting, remedy, raisedAt }: RaisedAlert) => ({
-  ...{ id, code, subject, message, since: isoTimeOrNull(since), setting, remedy },
+  id,
+  code,
+  subject,
+  message,
+  since: isoTimeOrNull(since),
+  setting,
+  remedy,
   raised_at: isoTime(raisedAt),
 });

@@ -58,8 +58,16 @@ export class AlertsRepository implements DeletesOld {
       .on(tx)
       .insertInto('alerts')
       .values({
-        ...{ id: newId('alr', now), code, subject, message, since, setting, remedy },
-        ...{ raised_at: now, absent_since: null, cleared_at: null },
+        id: newId('alr', now),
+        code,
+        subject,
+        message,
+        since,
+        setting,
+        remedy,
+        raised_at: now,
+        absent_since: null,
+        cleared_at: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
@@ -99,5 +107,7 @@ export class AlertsRepository implements DeletesOld {
 
 const toRaised = ({ raised_at, absent_since, cleared_at, ...row }: Row<'alerts'>): RaisedAlert => ({
   ...row,
-  ...{ raisedAt: raised_at, absentSince: absent_since, clearedAt: cleared_at },
+  raisedAt: raised_at,
+  absentSince: absent_since,
+  clearedAt: cleared_at,
 });

@@ -2,9 +2,16 @@ import { clearedText, raisedText } from './notice-text.js';
 
 const BEGIN = Date.UTC(2026, 10, 26, 10, 2);
 const ALERT = {
-  ...{ id: 'alr_1', code: 'account-down', subject: 'imbridge/default' },
-  ...{ message: 'imbridge/default is error: no route', setting: 'channels.imbridge', remedy: 'Start it.' },
-  ...{ since: BEGIN, raisedAt: BEGIN + 60_000, absentSince: null, clearedAt: null },
+  id: 'alr_1',
+  code: 'account-down',
+  subject: 'imbridge/default',
+  message: 'imbridge/default is error: no route',
+  setting: 'channels.imbridge',
+  remedy: 'Start it.',
+  since: BEGIN,
+  raisedAt: BEGIN + 60_000,
+  absentSince: null,
+  clearedAt: null,
 };
 
 it('the beginning has the fault, since when, the remedy and the setting', () => {

@@ -75,7 +75,11 @@ class Turn {
 }
 
 const failureOf = ({ code, status, isRetryable, retryAfterMs, message }: RuntimeFailure): object => ({
-  ...{ code, status, isRetryable, retryAfterMs, message },
+  code,
+  status,
+  isRetryable,
+  retryAfterMs,
+  message,
 });
 
 function earlier(index: number): HistoryLine {

@@ -48,7 +48,10 @@ export function statusFailure(
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
     retryAfterMs: retryAfterMs(retryAfter),
-    ...{ status, code, window, tool },
+    status,
+    code,
+    window,
+    tool,
   });
 }
 

@@ -113,6 +113,11 @@ async function examineHost(all: readonly Check[], { only, fix = false }: Asked):
 }
 
 const reportOf = ({ id, state, message, setting, remedy, repair }: CheckResult): CheckReport => ({
-  ...{ id, state, message, setting: setting ?? null, remedy: remedy ?? null },
-  ...{ fixable: repair !== undefined, repair: repair?.change ?? null },
+  id,
+  state,
+  message,
+  setting: setting ?? null,
+  remedy: remedy ?? null,
+  fixable: repair !== undefined,
+  repair: repair?.change ?? null,
 });

@@ -131,7 +131,10 @@ function accountTable(table: Table, accounts: readonly Account[]): string {
   if (accounts.length === 0) return 'No channel is configured.';
   const rows = accounts.map(
     ({ channel, account, status, reason, since = null, last_error = null, last_error_at: at = null }) => [
-      ...[channel, account, status, since === null ? '' : fromNow(since)],
+      channel,
+      account,
+      status,
+      since === null ? '' : fromNow(since),
       printable(
         reason ?? (last_error === null || at === null ? '' : `last error ${fromNow(at)}: ${last_error}`),
       ),

@@ -49,8 +49,21 @@ it('bash completes values: choices, and the names in the configuration', async (
 });
 
 const EVIL = [
-  ...['$(touch ran)', '`touch ran`', '; touch ran', 'a\ntouch ran', '"; touch ran; "', "'; touch ran; '"],
-  ...['<(touch ran)', '${x:=$(touch ran)}', '*', '--help', '-x', '', '\u001b]0;x\u0007', 'a b', 'ä'],
+  '$(touch ran)',
+  '`touch ran`',
+  '; touch ran',
+  'a\ntouch ran',
+  '"; touch ran; "',
+  "'; touch ran; '",
+  '<(touch ran)',
+  '${x:=$(touch ran)}',
+  '*',
+  '--help',
+  '-x',
+  '',
+  '\u001b]0;x\u0007',
+  'a b',
+  'ä',
 ];
 
 it('complete prints only plain words, whatever the file names', async () => {

@@ -81,8 +81,20 @@ const GROUPS: readonly Group[] = [
   [
     'Operate',
     [
-      ...[addDoctor, addAlerts, addLogs, addUsage, addBudgets, addLoops, addDeadLetters],
-      ...[addTokens, addAudit, addBackup, addDb, addService, addUpdate, addCompletion],
+      addDoctor,
+      addAlerts,
+      addLogs,
+      addUsage,
+      addBudgets,
+      addLoops,
+      addDeadLetters,
+      addTokens,
+      addAudit,
+      addBackup,
+      addDb,
+      addService,
+      addUpdate,
+      addCompletion,
     ],
   ],
 ];

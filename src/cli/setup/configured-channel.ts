@@ -30,7 +30,8 @@ export async function configuredChannel(
   const section = objectIn(channels, channel);
   const named = Object.keys(objectIn(section, 'accounts'));
   return {
-    ...{ channel, section },
+    channel,
+    section,
     accounts: named.length === 0 ? [DEFAULT_ACCOUNT] : named,
     setup: [...OWN_SETUPS, ...plugins.setups].find((each) => each.channel === channel),
   };

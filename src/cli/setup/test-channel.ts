@@ -114,7 +114,11 @@ async function sent(admin: AdminClient, { channel, account, target }: Addressed)
 }
 
 const summaryOf = ({ id, status, last_code, last_detail, remedy }: DeliveryDetail) => ({
-  ...{ id, status, last_code, last_detail, remedy },
+  id,
+  status,
+  last_code,
+  last_detail,
+  remedy,
 });
 
 function troubleOf(delivery: DeliveryDetail): string {

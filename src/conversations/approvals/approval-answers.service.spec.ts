@@ -7,12 +7,18 @@ import type { Deciders, DecisionRefusal } from './deciders.service.js';
 
 const AT = { channel: 'fake', account: 'one', conversation: { id: 'g', kind: 'group' } };
 const EVENT = {
-  ...{ ...AT, approvalId: 'apr_1', sender: { id: 'ben', name: 'Ben' } },
+  ...AT,
+  approvalId: 'apr_1',
+  sender: { id: 'ben', name: 'Ben' },
 } as unknown as InboundApprovalAnswer;
 const approvalOf = (state: string, askedIn: object = {}) =>
   ({
-    ...{ id: 'apr_1', state, code: 'K7QX4M', call: { provider: 'mcp.desk', tool: 'create' } },
-    ...{ decidedByName: 'Ann', askedIn: { ...AT, sender: { id: 'ann' }, ...askedIn } },
+    id: 'apr_1',
+    state,
+    code: 'K7QX4M',
+    call: { provider: 'mcp.desk', tool: 'create' },
+    decidedByName: 'Ann',
+    askedIn: { ...AT, sender: { id: 'ann' }, ...askedIn },
   }) as unknown as Approval;
 const YES: Decision = { kind: 'approve', forAnHour: false };
 const NOT_KNOWN = 'This approval is not known any more.';
@@ -56,7 +62,8 @@ describe('the answer of a person', () => {
     expect(await problemOf({})).toEqual({ kind: 'unknown', text: NOT_KNOWN });
     expect(await problemOf({ approval: pending, refusal })).toEqual({ kind: 'sender', text: 'not you' });
     expect(await problemOf({ approval: approvalOf('denied') })).toEqual({
-      ...{ kind: 'ended', text: 'Refused by Ann: create of desk (K7QX4M).' },
+      kind: 'ended',
+      text: 'Refused by Ann: create of desk (K7QX4M).',
     });
     expect(await problemOf({ approval: pending })).toBeUndefined();
   });

@@ -12,12 +12,19 @@ import type { RequestMessages } from './request-messages.service.js';
 const NOW = 1_000_000;
 const SIGNAL = new AbortController().signal;
 const CALL = {
-  ...{ provider: 'mcp.desk', tool: 'create', modelName: 'desk__create', origin: 'o' },
-  ...{ definition: 'd', input: '{"a":1}' },
+  provider: 'mcp.desk',
+  tool: 'create',
+  modelName: 'desk__create',
+  origin: 'o',
+  definition: 'd',
+  input: '{"a":1}',
 };
 const FROM = {
-  ...{ channel: 'fake', account: 'one', conversation: { id: 'g', kind: 'group' } },
-  ...{ sender: { id: 'ann' }, accessKeys: ['sender:ann'] },
+  channel: 'fake',
+  account: 'one',
+  conversation: { id: 'g', kind: 'group' },
+  sender: { id: 'ann' },
+  accessKeys: ['sender:ann'],
 };
 const newOf = ({ provider = 'mcp.desk', event = {} }: { provider?: string; event?: object } = {}) =>
   ({
@@ -74,7 +81,11 @@ describe('a request', () => {
     const bound = { agentId: 'main', call: CALL, askedIn, expiresAt: NOW + 5 * 60_000 };
     expect(asked).toEqual([
       {
-        ...{ ...bound, code, createdAt: NOW, sessionKey: 'agent:main:s', eventId: 'evt_1' },
+        ...bound,
+        code,
+        createdAt: NOW,
+        sessionKey: 'agent:main:s',
+        eventId: 'evt_1',
         id: expect.stringMatching(/^apr_/) as string,
         digest: digestOf(canonicalJson({ ...CALL, agentId: 'main', askedIn, expiresAt: bound.expiresAt })),
         shown: [{ target: 'g', deliveryId: code }],

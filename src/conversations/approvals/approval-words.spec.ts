@@ -33,11 +33,14 @@ describe('the words of a request', () => {
       { name: 'b', value: '"x"' },
     ];
     expect(wordsOf(request({ a: 1, b: 'x' }), 8_000)).toEqual({
-      ...{ title: TITLE, facts, commands: COMMANDS },
+      title: TITLE,
+      facts,
+      commands: COMMANDS,
       text: `${TITLE}\na: 1\nb: "x"\n${COMMANDS}`,
     });
     expect(wordsOf(request({}), 8_000)).toMatchObject({
-      ...{ facts: [], text: `${TITLE}\n(no arguments)\n${COMMANDS}` },
+      facts: [],
+      text: `${TITLE}\n(no arguments)\n${COMMANDS}`,
     });
   });
 
@@ -117,6 +120,8 @@ it.each([
 
 it('what is withdrawn is counted', () => {
   expect([0, 1, 2].map(withdrawnText)).toEqual([
-    ...['', ' What waited for a yes is withdrawn.', ' 2 calls that waited for a yes are withdrawn.'],
+    '',
+    ' What waited for a yes is withdrawn.',
+    ' 2 calls that waited for a yes are withdrawn.',
   ]);
 });

@@ -155,7 +155,10 @@ export class ApprovalsRepository implements DeletesOld {
       .on(tx)
       .updateTable('approvals')
       .set({
-        ...{ state, decided_at: at, decided_by: by.id, decided_by_name: by.name },
+        state,
+        decided_at: at,
+        decided_by: by.id,
+        decided_by_name: by.name,
         reason: reason ?? null,
         ended_at: state === 'approved' ? null : at,
       })
@@ -184,7 +187,9 @@ export class ApprovalsRepository implements DeletesOld {
       .on(tx)
       .updateTable('approvals')
       .set({
-        ...{ state: end.state, ended_at: end.at, result: end.result ?? null },
+        state: end.state,
+        ended_at: end.at,
+        result: end.result ?? null,
         ...(end.reason === undefined ? {} : { reason: end.reason }),
       })
       .where('id', '=', id)

@@ -9,19 +9,36 @@ import type { PermissionsRepository } from './permissions.repository.js';
 const NOW = 1_000;
 const BOSS: Decider = { id: 'sender:fake:boss', role: 'operator', name: 'Boss' };
 const CALL = {
-  ...{ provider: 'mcp.desk', tool: 'create', modelName: 'desk__create', origin: 'o', definition: 'd' },
+  provider: 'mcp.desk',
+  tool: 'create',
+  modelName: 'desk__create',
+  origin: 'o',
+  definition: 'd',
 };
 const APPROVAL = {
-  ...{ id: 'apr_1', state: 'pending', agentId: 'main', call: { ...CALL, input: '{}' }, sessionKey: 's' },
+  id: 'apr_1',
+  state: 'pending',
+  agentId: 'main',
+  call: { ...CALL, input: '{}' },
+  sessionKey: 's',
   askedIn: {
-    ...{ channel: 'fake', account: 'one', conversation: { id: 'g', kind: 'group' }, thread: 't' },
+    channel: 'fake',
+    account: 'one',
+    conversation: { id: 'g', kind: 'group' },
+    thread: 't',
     sender: { id: 'ann', name: 'Ann' },
   },
   reason: 'fine',
 } as unknown as Approval;
 const PERMISSION = {
-  ...{ agentId: 'main', call: CALL, place: { channel: 'fake', account: 'one', conversation: 'g' } },
-  ...{ senderId: 'ann', senderName: 'Ann', grantedBy: BOSS.id, createdAt: NOW, endsAt: NOW + 3_600_000 },
+  agentId: 'main',
+  call: CALL,
+  place: { channel: 'fake', account: 'one', conversation: 'g' },
+  senderId: 'ann',
+  senderName: 'Ann',
+  grantedBy: BOSS.id,
+  createdAt: NOW,
+  endsAt: NOW + 3_600_000,
 };
 
 /** @param found the approval as it is read each time; `isFirst`: nobody has decided it */
@@ -43,8 +60,11 @@ function approvalsWith({ found = [APPROVAL] as (Approval | undefined)[], isFirst
   const noting = (name: string) => async (_tx: Tx, of: { state?: string }, by?: Decider) =>
     void did.push([name, of.state ?? of, ...(by ? [by.id] : [])]);
   const record = {
-    ...{ asked: noting('asked'), decided: noting('decided'), ended: noting('ended') },
-    ...{ permissionGranted: noting('granted'), permissionEnded: noting('permission ended') },
+    asked: noting('asked'),
+    decided: noting('decided'),
+    ended: noting('ended'),
+    permissionGranted: noting('granted'),
+    permissionEnded: noting('permission ended'),
   };
   const permissions = {
     insert: async (_tx: Tx, permission: object) => void did.push(['permit', permission]),
@@ -76,14 +96,20 @@ function approvalsWith({ found = [APPROVAL] as (Approval | undefined)[], isFirst
 
 const EXPEDITED = `expedite ${JOB_KINDS.approval} expire:apr_1`;
 const decidedAs = (state: string, reason?: string) => ({
-  ...{ ...APPROVAL, state, decidedAt: NOW, decidedBy: BOSS.id, decidedByName: BOSS.name, reason },
+  ...APPROVAL,
+  state,
+  decidedAt: NOW,
+  decidedBy: BOSS.id,
+  decidedByName: BOSS.name,
+  reason,
 });
 
 describe('a decision', () => {
   it('that allows a call has it made and its message changed, and nothing waits for its time any more', async () => {
     const { sut, tx, commit, did, work, job } = approvalsWith({});
     expect(await sut.decide(tx, 'apr_1', { kind: 'approve', forAnHour: false }, BOSS)).toEqual({
-      ...{ kind: 'decided', approval: decidedAs('approved') },
+      kind: 'decided',
+      approval: decidedAs('approved'),
     });
     expect([did, work]).toEqual([[['decided', 'approved']], [job('show'), job('call')]]);
     commit();
@@ -104,7 +130,8 @@ describe('a decision', () => {
   it('that refuses a call has its reason, and no call', async () => {
     const { sut, tx, commit, work, verdicts, job } = approvalsWith({ isDown: true });
     expect(await sut.decide(tx, 'apr_1', { kind: 'deny', reason: 'no' }, BOSS)).toEqual({
-      ...{ kind: 'decided', approval: decidedAs('denied', 'no') },
+      kind: 'decided',
+      approval: decidedAs('denied', 'no'),
     });
     expect(verdicts).toEqual([{ state: 'denied', at: NOW, by: BOSS, reason: 'no' }]);
     expect(work).toEqual([job('show')]);
@@ -116,7 +143,8 @@ describe('a decision', () => {
     const other = { ...APPROVAL, state: 'denied' } as Approval;
     const { sut, tx, did, work } = approvalsWith({ found: [APPROVAL, other], isFirst: [false] });
     expect(await sut.decide(tx, 'apr_1', { kind: 'approve', forAnHour: true }, BOSS)).toEqual({
-      ...{ kind: 'already', approval: other },
+      kind: 'already',
+      approval: other,
     });
     expect([did, work]).toEqual([[], []]);
   });
@@ -124,10 +152,12 @@ describe('a decision', () => {
   it('after the time has the approval expire, once, and finds that', async () => {
     const over = { ...APPROVAL, state: 'expired' } as Approval;
     const { sut, tx, commit, did, work, verdicts, job } = approvalsWith({
-      ...{ found: [APPROVAL, APPROVAL, over], isFirst: [false, true] },
+      found: [APPROVAL, APPROVAL, over],
+      isFirst: [false, true],
     });
     expect(await sut.decide(tx, 'apr_1', { kind: 'approve', forAnHour: false }, BOSS)).toEqual({
-      ...{ kind: 'already', approval: over },
+      kind: 'already',
+      approval: over,
     });
     expect(did).toEqual([['decided', 'expired']]);
     expect(verdicts.at(-1)).toEqual({
@@ -199,7 +229,8 @@ describe('an approval', () => {
   it('has a permission that ends once, by a person', async () => {
     const { sut, tx, did } = approvalsWith({});
     expect([await sut.endPermission(tx, 'prm_1', BOSS), await sut.endPermission(tx, 'prm_2', BOSS)]).toEqual([
-      ...[true, false],
+      true,
+      false,
     ]);
     expect(did).toEqual([['permission ended', `ended at ${NOW}`, BOSS.id]]);
   });

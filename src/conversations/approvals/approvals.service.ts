@@ -184,10 +184,15 @@ export class Approvals {
     const { channel, account, conversation, sender } = askedIn;
     const { input: _, ...tool } = call;
     const permission = {
-      ...{ id: newId('prm', createdAt), agentId, call: tool },
+      id: newId('prm', createdAt),
+      agentId,
+      call: tool,
       place: { channel, account, conversation: conversation.id },
-      ...{ senderId: sender.id, senderName: sender.name, grantedBy: by.id },
-      ...{ createdAt, endsAt: createdAt + PERMISSION_MS },
+      senderId: sender.id,
+      senderName: sender.name,
+      grantedBy: by.id,
+      createdAt,
+      endsAt: createdAt + PERMISSION_MS,
     };
     await this.permissions.insert(tx, permission);
     await this.record.permissionGranted(tx, permission, by);

@@ -5,8 +5,11 @@ import type { Approval, AskedIn } from './approval.js';
 import { deciderOf, Deciders } from './deciders.service.js';
 
 const askedIn = {
-  ...{ channel: 'fake', account: 'default', accessKeys: [] },
-  ...{ conversation: { id: 'g', kind: 'group' }, sender: { id: 'ann' } },
+  channel: 'fake',
+  account: 'default',
+  accessKeys: [],
+  conversation: { id: 'g', kind: 'group' },
+  sender: { id: 'ann' },
 } as unknown as AskedIn;
 const place = (channel: string) => ({ channel, account: 'default', conversation: 'g' }) as never;
 
@@ -31,7 +34,9 @@ describe('the requester of a call, who may not decide alone,', () => {
   ])('is known by channel and address: %s/%s', (channel, id, reason) => {
     const shown = [{ target: place(channel), deliveryId: 'dlv_1' }];
     const event = {
-      ...{ channel, account: 'default', conversation: { id: 'g', kind: 'group' } },
+      channel,
+      account: 'default',
+      conversation: { id: 'g', kind: 'group' },
       sender: { id, isSelf: false },
     } as unknown as InboundEvent;
     const refusal = decidersWith().refusalOf({ shown, askedIn } as unknown as Approval, event);
@@ -51,8 +56,11 @@ describe('the people who may decide about a call', () => {
   const direct = (id: string) => ({ id, kind: 'direct' });
   const event = (more: object = {}) =>
     ({
-      ...{ channel: 'fake', account: 'default', conversation: { id: 'g', kind: 'group' } },
-      ...{ sender: { id: 'ben', isSelf: false }, ...more },
+      channel: 'fake',
+      account: 'default',
+      conversation: { id: 'g', kind: 'group' },
+      sender: { id: 'ben', isSelf: false },
+      ...more,
     }) as unknown as InboundEvent;
   const at = (more: object = {}) => ({ channel: 'fake', account: 'default', conversation: 'g', ...more });
   /** @param listed of the account `default` of the channel `fake` */
@@ -141,7 +149,9 @@ describe('the people who may decide about a call', () => {
 
   it('are named as actors by channel and address', () => {
     expect(deciderOf(event({ sender: { id: 'ben', name: 'Ben' } }))).toEqual({
-      ...{ id: 'sender:fake:ben', role: 'operator', name: 'Ben' },
+      id: 'sender:fake:ben',
+      role: 'operator',
+      name: 'Ben',
     });
     expect(deciderOf(event()).name).toBe('ben');
   });

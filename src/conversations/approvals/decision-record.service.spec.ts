@@ -10,13 +10,26 @@ const TX = {} as Tx;
 const CALL = { provider: 'mcp.desk', tool: 'create', input: '{"secret":"hunter2"}' };
 const approvalOf = (state: string, more: object = {}) =>
   ({
-    ...{ id: 'apr_1', code: 'K7QX4M', state, agentId: 'main', call: CALL, digest: 'd', sessionKey: 's' },
+    id: 'apr_1',
+    code: 'K7QX4M',
+    state,
+    agentId: 'main',
+    call: CALL,
+    digest: 'd',
+    sessionKey: 's',
     askedIn: { channel: 'fake', account: 'one', conversation: { id: 'g', kind: 'group' }, thread: 't' },
-    ...{ decidedBy: 'sender:fake:ann', decidedByName: 'Ann', ...more },
+    decidedBy: 'sender:fake:ann',
+    decidedByName: 'Ann',
+    ...more,
   }) as never;
 const DETAILS = {
-  ...{ agent: 'main', provider: 'mcp.desk', tool: 'create', digest: 'd' },
-  ...{ channel: 'fake', account: 'one', conversation_id: 'g' },
+  agent: 'main',
+  provider: 'mcp.desk',
+  tool: 'create',
+  digest: 'd',
+  channel: 'fake',
+  account: 'one',
+  conversation_id: 'g',
 };
 
 /** A record, and what it notes in the audit log, the outbox and the transcript. */
@@ -78,7 +91,11 @@ describe('the record of an approval', () => {
   it('has a permission with its person, place and end, and who ended it', async () => {
     const { record, noted } = recordWith();
     const permission = {
-      ...{ id: 'prm_1', agentId: 'main', call: CALL, senderId: 'ann', endsAt: 3_600_000 },
+      id: 'prm_1',
+      agentId: 'main',
+      call: CALL,
+      senderId: 'ann',
+      endsAt: 3_600_000,
       place: { channel: 'fake', account: 'one', conversation: 'g' },
     } as unknown as ToolPermission;
     const by = { id: 'sender:fake:boss', role: 'operator', name: 'Boss' } as const;
@@ -90,7 +107,8 @@ describe('the record of an approval', () => {
       [
         by.id,
         {
-          ...{ action: 'permission.granted', subject: 'prm_1' },
+          action: 'permission.granted',
+          subject: 'prm_1',
           details: { ...details, ends_at: '1970-01-01T01:00:00.000Z' },
         },
       ],

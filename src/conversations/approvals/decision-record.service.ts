@@ -42,7 +42,8 @@ export class DecisionRecord {
 
   async asked(tx: Tx, request: ApprovalRequest): Promise<void> {
     await this.audit.record(tx, SYSTEM, {
-      ...{ action: APPROVAL_ACTIONS.asked, subject: request.id },
+      action: APPROVAL_ACTIONS.asked,
+      subject: request.id,
       details: detailsOf(request),
     });
   }
@@ -59,7 +60,8 @@ export class DecisionRecord {
   /** Records what became of an approved call. Tells nobody: the turn that follows does. */
   async ended(tx: Tx, approval: Ended): Promise<void> {
     await this.audit.record(tx, SYSTEM, {
-      ...{ action: APPROVAL_ACTIONS.ended, subject: approval.id },
+      action: APPROVAL_ACTIONS.ended,
+      subject: approval.id,
       details: { ...detailsOf(approval), state: approval.state },
     });
   }
@@ -89,7 +91,10 @@ export class DecisionRecord {
     const at = this.clock.now();
     const { channel, account, conversation } = askedIn;
     await this.transcript.appendHappening(tx, {
-      ...{ sessionKey, at, text: outcomeLine(approval), author: GATEWAY.id },
+      sessionKey,
+      at,
+      text: outcomeLine(approval),
+      author: GATEWAY.id,
       place: { channel, account, conversation: conversation.id },
       eventId: newId('evt', at),
     });
@@ -98,11 +103,21 @@ export class DecisionRecord {
 
 /** No arguments: they may be secret; their digest binds the entry to them. */
 const detailsOf = ({ agentId, call, digest, askedIn }: ApprovalRequest) => ({
-  ...{ agent: agentId, provider: call.provider, tool: call.tool, digest },
-  ...{ channel: askedIn.channel, account: askedIn.account, conversation_id: askedIn.conversation.id },
+  agent: agentId,
+  provider: call.provider,
+  tool: call.tool,
+  digest,
+  channel: askedIn.channel,
+  account: askedIn.account,
+  conversation_id: askedIn.conversation.id,
 });
 
 const permissionDetails = ({ agentId, call, place, senderId }: ToolPermission) => ({
-  ...{ agent: agentId, provider: call.provider, tool: call.tool, sender_id: senderId },
-  ...{ channel: place.channel, account: place.account, conversation_id: place.conversation },
+  agent: agentId,
+  provider: call.provider,
+  tool: call.tool,
+  sender_id: senderId,
+  channel: place.channel,
+  account: place.account,
+  conversation_id: place.conversation,
 });

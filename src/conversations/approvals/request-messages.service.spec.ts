@@ -9,12 +9,21 @@ import { inMessages, RequestMessages } from './request-messages.service.js';
 
 const SIGNAL = new AbortController().signal;
 const askedIn = {
-  ...{ channel: 'fake', account: 'one', conversation: { id: 'g', kind: 'group' }, thread: 't' },
-  ...{ sender: { id: 'ann' }, accessKeys: [] },
+  channel: 'fake',
+  account: 'one',
+  conversation: { id: 'g', kind: 'group' },
+  thread: 't',
+  sender: { id: 'ann' },
+  accessKeys: [],
 } as unknown as AskedIn;
 const requestOf = (input: object) =>
   ({
-    ...{ id: 'apr_1', code: 'K7QX4M', agentId: 'main', askedIn, eventId: 'evt_1', expiresAt: 9 },
+    id: 'apr_1',
+    code: 'K7QX4M',
+    agentId: 'main',
+    askedIn,
+    eventId: 'evt_1',
+    expiresAt: 9,
     call: { provider: 'mcp.desk', tool: 'create', input: JSON.stringify(input) },
   }) as unknown as ApprovalRequest;
 const placeOf = (conversation: string, more: object = {}) =>

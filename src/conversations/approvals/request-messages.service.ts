@@ -56,7 +56,9 @@ export class RequestMessages {
     const parts = inMessages(words.text, Math.min(chunkLimit, text.maxChars));
     // A thumb on a part before the last could be given to what has not been read to its end.
     return parts.map((part, index) => ({
-      ...{ kind: 'text', text: part, ...(index === parts.length - 1 && { approvalId: id }) },
+      kind: 'text',
+      text: part,
+      ...(index === parts.length - 1 && { approvalId: id }),
     }));
   }
 

@@ -5,7 +5,12 @@ import type { AnswerForm } from '../inbox/command-reader.js';
 import { AskedApprovals } from './asked-approvals.service.js';
 
 const EVENT = {
-  ...{ kind: 'message', channel: 'fake', account: 'one', text: 'yes', replyTo: 'm1', attachments: [] },
+  kind: 'message',
+  channel: 'fake',
+  account: 'one',
+  text: 'yes',
+  replyTo: 'm1',
+  attachments: [],
   conversation: { id: 'c', kind: 'direct' },
 } as unknown as InboundEvent;
 const REPLY = { decision: 'allow', messageId: 'm1' } as unknown as AnswerForm;

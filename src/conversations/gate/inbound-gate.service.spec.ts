@@ -19,8 +19,15 @@ const BUTTON = { kind: 'approval-answer', approvalId: 'apr_1', decision: 'allow'
 
 function storedOf(more: object = {}, isOurs?: boolean): StoredEvent<InboundMessage> {
   const event = {
-    ...{ kind: 'message', channel: 'fake', account: 'one', messageId: 'm1', text: 'hello', attachments: [] },
-    ...{ conversation: { id: 'chat-ann', kind: 'direct' }, sender: { id: 'ann' }, ...more },
+    kind: 'message',
+    channel: 'fake',
+    account: 'one',
+    messageId: 'm1',
+    text: 'hello',
+    attachments: [],
+    conversation: { id: 'chat-ann', kind: 'direct' },
+    sender: { id: 'ann' },
+    ...more,
   };
   const stored = { id: 'evt_1', sessionKey: 'agent:main:s', receivedAt: 1, event };
   return { ...stored, ...(isOurs !== undefined && { isOurs }) } as unknown as StoredEvent<InboundMessage>;

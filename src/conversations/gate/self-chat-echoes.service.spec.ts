@@ -10,8 +10,15 @@ const FILE = { id: 'f', mimeType: 'image/png', name: 'cat.png', bytes: 9 };
 
 function copyOf(more: object = {}): InboundMessage {
   const event = {
-    ...{ kind: 'message', channel: 'fake', account: 'one', text: 'hello', attachments: [], occurredAt: AT },
-    ...{ conversation: { id: 'chat-me', kind: 'direct' }, sender: { id: 'me', isSelf: true }, ...more },
+    kind: 'message',
+    channel: 'fake',
+    account: 'one',
+    text: 'hello',
+    attachments: [],
+    occurredAt: AT,
+    conversation: { id: 'chat-me', kind: 'direct' },
+    sender: { id: 'me', isSelf: true },
+    ...more,
   };
   return event as unknown as InboundMessage;
 }
@@ -105,8 +112,12 @@ describe('a copy of a message of ours', () => {
     await echoes.recordReturn(TX, event, 'dlv_1');
     expect(stored).toEqual([
       {
-        ...{ channel: 'fake', account: 'one', inboxKey: 'return:dlv_1', sessionKey: 's' },
-        ...{ receivedAt: AT, reason: 'self-echo' },
+        channel: 'fake',
+        account: 'one',
+        inboxKey: 'return:dlv_1',
+        sessionKey: 's',
+        receivedAt: AT,
+        reason: 'self-echo',
       },
     ]);
     await expect(echoesOf([], ['dlv_1']).echoes.recordReturn(TX, event, 'dlv_1')).rejects.toThrow('dlv_1');

@@ -12,8 +12,14 @@ const CHANNEL = { conversation: { id: 'g', kind: 'channel' } };
 
 function eventOf(more: object = {}): InboundEvent {
   const event = {
-    ...{ kind: 'message', channel: 'fake', account: 'one', accessKeys: ['sender:ann'], occurredAt: 0 },
-    ...{ conversation: { id: 'chat-ann', kind: 'direct' }, sender: { id: 'ann', isSelf: false }, ...more },
+    kind: 'message',
+    channel: 'fake',
+    account: 'one',
+    accessKeys: ['sender:ann'],
+    occurredAt: 0,
+    conversation: { id: 'chat-ann', kind: 'direct' },
+    sender: { id: 'ann', isSelf: false },
+    ...more,
   };
   return event as unknown as InboundEvent;
 }
@@ -29,8 +35,12 @@ const pastOf = (more: object = {}) => {
 function gateWith(settings: object, grantedAt?: number) {
   const asked: unknown[] = [];
   const account = {
-    ...{ dmPolicy: 'allowlist', groupPolicy: 'allowlist', allowFrom: listOf(), groupAllowFrom: listOf() },
-    ...{ group: () => PLACE, ...settings },
+    dmPolicy: 'allowlist',
+    groupPolicy: 'allowlist',
+    allowFrom: listOf(),
+    groupAllowFrom: listOf(),
+    group: () => PLACE,
+    ...settings,
   };
   const registry = {
     account: () => account,

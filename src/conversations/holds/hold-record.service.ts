@@ -54,7 +54,10 @@ export class HoldRecord {
     const next = known.length === 0 && this.router.serves(channel) ? [this.router.sessionAt(place)] : known;
     for (const sessionKey of next)
       await this.transcript.appendHappening(tx, {
-        ...{ sessionKey, place, text, at },
+        sessionKey,
+        place,
+        text,
+        at,
         eventId: newId('evt', at),
         author: GATEWAY,
       });

@@ -10,11 +10,9 @@ import { HoldsRepository } from './holds.repository.js';
 
 const ACTOR = { id: 'token:ops', role: 'operator' } as const;
 const place = {
-  ...{
-    channel: 'imbridge' as ChannelId,
-    account: 'a' as AccountId,
-    conversation: 'chat-1' as ConversationId,
-  },
+  channel: 'imbridge' as ChannelId,
+  account: 'a' as AccountId,
+  conversation: 'chat-1' as ConversationId,
 };
 const SINCE = Date.UTC(2026, 10, 28, 9, 5, 59);
 const OPEN: Hold = { ...place, since: SINCE, until: null, by: 'token:ops', note: null };

@@ -14,7 +14,10 @@ const at = (conversation: string, channel = 'imbridge', account = 'a') => ({
 });
 const holdOf = (until: number | null, place = at('one')): Hold => ({
   ...place,
-  ...{ since: 0, until, by: 'token:ops', note: null },
+  since: 0,
+  until,
+  by: 'token:ops',
+  note: null,
 });
 
 describe('the holds as a process last read them', () => {
@@ -55,7 +58,10 @@ describe('the holds as a process last read them', () => {
         (place) => sut.isHeld(place),
       );
     expect([sut.list(), sut.isKnown(eventAt('one')), sut.find(at('one')), held()]).toEqual([
-      ...[[], false, undefined, Array(6).fill(false)],
+      [],
+      false,
+      undefined,
+      Array(6).fill(false),
     ]);
     await sut.read();
     expect(sut.list()).toEqual(stored);

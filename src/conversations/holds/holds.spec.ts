@@ -14,7 +14,8 @@ import type { OpenMessages } from './open-messages.service.js';
 
 const ACTOR = { id: 'token:ops', role: 'operator' } as const;
 const at = (conversation: string): HeldPlace => ({
-  ...{ channel: 'imbridge' as ChannelId, account: 'a' as AccountId },
+  channel: 'imbridge' as ChannelId,
+  account: 'a' as AccountId,
   conversation: conversation as ConversationId,
 });
 const OPEN_END: HoldTerms = { until: null, note: null };
@@ -114,7 +115,12 @@ describe('the holds of conversations', () => {
 
   const given = (conversation: string, more: Partial<StoredHold> = {}) => {
     const hold: StoredHold = {
-      ...{ ...at(conversation), since: BEGIN, until: null, by: 'token:ops', note: null, open: undefined },
+      ...at(conversation),
+      since: BEGIN,
+      until: null,
+      by: 'token:ops',
+      note: null,
+      open: undefined,
       ...more,
     };
     stored.set(conversation, hold);
@@ -140,8 +146,15 @@ describe('the holds of conversations', () => {
     writers = [['1', '2'], ['2', '3'], ['3']];
     expect(await sut.hold(ACTOR, at('one'), OPEN_END)).toMatchObject({ since: BEGIN, until: null });
     expect(done).toEqual([
-      ...[LOCK, 'begin one -', 'held by token:ops: one -, was none', 'commit', 'read', 'read'],
-      ...['look', 'look', 'look'],
+      LOCK,
+      'begin one -',
+      'held by token:ops: one -, was none',
+      'commit',
+      'read',
+      'read',
+      'look',
+      'look',
+      'look',
     ]);
   });
 
@@ -160,9 +173,7 @@ describe('the holds of conversations', () => {
     given('one', { since: BEGIN - 9, open: OPEN });
     const terms = { until: until === null ? null : BEGIN + until, note };
     expect(await sut.hold(ACTOR, at('one'), terms)).toMatchObject({ since: BEGIN - 9, ...terms });
-    expect(done.slice(0, 3)).toEqual([
-      ...[LOCK, `held by token:ops: one ${until ?? '-'}, was one -`, 'commit'],
-    ]);
+    expect(done.slice(0, 3)).toEqual([LOCK, `held by token:ops: one ${until ?? '-'}, was one -`, 'commit']);
   });
 
   it('stay as they are where nothing of their terms is new', async () => {
@@ -176,8 +187,11 @@ describe('the holds of conversations', () => {
     clock.advance(9);
     await sut.hold(ACTOR, at('one'), OPEN_END);
     expect(done.slice(0, 5)).toEqual([
-      ...[LOCK, 'end one 5', 'released by system: one 5, answers undefined'],
-      ...['begin one -', 'held by token:ops: one -, was none'],
+      LOCK,
+      'end one 5',
+      'released by system: one 5, answers undefined',
+      'begin one -',
+      'held by token:ops: one -, was none',
     ]);
   });
 
@@ -193,7 +207,11 @@ describe('the holds of conversations', () => {
     expect(await sut.release(ACTOR, at('one'), isAnswered)).toEqual({ hold, answers });
     expect(done).toEqual([
       ...(open && isAnswered ? ['reopen evt_1'] : []),
-      ...['end one 3', `released by token:ops: one ${MINUTE}, answers ${answers}`, 'commit', 'read', 'read'],
+      'end one 3',
+      `released by token:ops: one ${MINUTE}, answers ${answers}`,
+      'commit',
+      'read',
+      'read',
     ]);
   });
 
@@ -207,13 +225,18 @@ describe('the holds of conversations', () => {
     const isHeld = async () => [await sut.isHeld(at('one')), await sut.isHeld(at('two'))];
     expect([await isHeld(), done]).toEqual([[true, false], []]);
     expect([await sut.isHeldIn({} as Tx, at('one')), await sut.isHeldIn({} as Tx, at('two'))]).toEqual([
-      ...[true, false],
+      true,
+      false,
     ]);
     clock.advance(1);
     expect(await sut.isHeldIn({} as Tx, at('one'))).toBe(false);
     expect(await isHeld()).toEqual([false, false]);
     expect(done).toEqual([
-      ...['end one 1', 'released by system: one 1, answers undefined', 'commit', 'read', 'forget one'],
+      'end one 1',
+      'released by system: one 1, answers undefined',
+      'commit',
+      'read',
+      'forget one',
     ]);
   });
 

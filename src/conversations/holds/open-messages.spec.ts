@@ -21,8 +21,12 @@ const PLACE = {
 const FILE = { id: 'f', name: 'a.txt', mimeType: 'text/plain', bytes: 1 };
 const message = (text: string, more: Partial<InboundMessage> = {}) =>
   ({
-    ...{ kind: 'message', channel: PLACE.channel, account: PLACE.account },
-    ...{ conversation: { id: PLACE.conversation, kind: 'direct' }, text, attachments: [] },
+    kind: 'message',
+    channel: PLACE.channel,
+    account: PLACE.account,
+    conversation: { id: PLACE.conversation, kind: 'direct' },
+    text,
+    attachments: [],
     ...more,
   }) as unknown as InboundMessage;
 const part = (id: string, event: InboundMessage): MessagePart => ({ id, event, receivedAt: 1 });

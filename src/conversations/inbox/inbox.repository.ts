@@ -247,7 +247,10 @@ export class InboxRepository {
     const { id, event } = stored;
     const { channel, account } = event;
     const { rows } = await FIND_FACTS(this.db.on(tx), {
-      ...{ id, channel, account, remote_id: event.kind === 'message' ? event.messageId : null },
+      id,
+      channel,
+      account,
+      remote_id: event.kind === 'message' ? event.messageId : null,
       conversation: scope?.conversation ?? null,
     });
     const [row] = rows;

@@ -117,8 +117,13 @@ export class PersonalEvents implements PersonalRecords {
 
 /** All that an event tells of its sender. */
 const EMPTY = {
-  ...{ sender_id: null, conversation_id: null, session_key: NO_SESSION, joined_by: null },
-  ...{ payload: '', judged: null, turn: null },
+  sender_id: null,
+  conversation_id: null,
+  session_key: NO_SESSION,
+  joined_by: null,
+  payload: '',
+  judged: null,
+  turn: null,
 } as const satisfies Partial<EventRow>;
 
 const placeOf = ({ channel, account, conversation_id }: EventRow): DirectPlace | undefined =>

@@ -111,7 +111,9 @@ export class PersonalLines implements PersonalRecords {
     const where = personal.mentions(['session_key'], sessionEndsOf(footprint));
     const keys: string[] = [];
     for await (const { session_key: key } of personal.rowsWhere(this.db.on(), {
-      ...{ table: 'sessions', key: 'session_key', where },
+      table: 'sessions',
+      key: 'session_key',
+      where,
     }))
       if (isSessionOfThem(footprint, key)) keys.push(key);
     await personal.inPortions(this.db, keys, (tx, portion) =>

@@ -8,7 +8,9 @@ import type { WindowStorage } from './window-storage.js';
 const CONFIG = { limits: { perMinute: 10, perHour: 20, perDay: 30 } } as DataApiConfig;
 const keyWith = (id: string, limits: Partial<RequestLimits> = {}) => ({ id, limits }) as ApiKey;
 const windowOf = (keyId: string, period: string, hits: number): OpenWindow => ({
-  ...{ keyId, period, hits },
+  keyId,
+  period,
+  hits,
   endsAt: 1_000 + hits,
 });
 

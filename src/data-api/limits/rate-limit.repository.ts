@@ -134,7 +134,9 @@ export class RateLimitRepository implements DeletesOld {
 }
 
 const toOpenWindow = ({ key_id, period, hits, ends_at }: Row<'rate_limits'>): OpenWindow => ({
-  ...{ keyId: key_id, period, hits },
+  keyId: key_id,
+  period,
+  hits,
   endsAt: ends_at,
 });
 

@@ -1,7 +1,10 @@
 import { tightest, type WindowState } from './tightest.js';
 
 const state = (limit: number, totalHits: number, timeToExpire: number): WindowState => ({
-  ...{ limit, totalHits, timeToExpire, timeToBlockExpire: timeToExpire },
+  limit,
+  totalHits,
+  timeToExpire,
+  timeToBlockExpire: timeToExpire,
   isBlocked: totalHits > limit,
 });
 

@@ -18,7 +18,9 @@ export class PersonalDataRequests implements PersonalRecords {
   async *list(footprint: Footprint): AsyncGenerator<PersonalRecord> {
     const where = requestsOf(footprint);
     for await (const { fingerprint: _fingerprint, ...record } of personal.rowsWhere(this.db.on(), {
-      ...{ table: 'data_requests', key: 'id', where },
+      table: 'data_requests',
+      key: 'id',
+      where,
     }))
       yield { kind: 'data_requests', record };
   }

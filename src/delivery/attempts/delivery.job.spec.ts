@@ -65,13 +65,25 @@ const TARGET = { channel: 'fake', account: 'default', conversation: 'c' } as unk
 const NOW = 10 * HOUR_MS;
 /** A delivery whose first attempt began a minute ago, and whose second a second ago. */
 const DELIVERY = {
-  ...{ id: 'dlv_1', target: TARGET, content: { kind: 'text', text: 'hi' }, author: 'assistant' },
-  ...{ state: 'queued', eventId: 'evt_1', attempts: 2, failures: 1, createdAt: NOW - 90_000 },
-  ...{ firstAttemptAt: NOW - 60_000, lastAttemptAt: NOW - 1_000, lastEndedAt: null, lastCode: null },
+  id: 'dlv_1',
+  target: TARGET,
+  content: { kind: 'text', text: 'hi' },
+  author: 'assistant',
+  state: 'queued',
+  eventId: 'evt_1',
+  attempts: 2,
+  failures: 1,
+  createdAt: NOW - 90_000,
+  firstAttemptAt: NOW - 60_000,
+  lastAttemptAt: NOW - 1_000,
+  lastEndedAt: null,
+  lastCode: null,
   lastDetail: null,
 } as unknown as Delivery;
 const JOB = {
-  ...{ payload: { deliveryId: 'dlv_1' }, isFirstHand: false, signal: new AbortController().signal },
+  payload: { deliveryId: 'dlv_1' },
+  isFirstHand: false,
+  signal: new AbortController().signal,
   hold: async () => undefined,
 } as unknown as ClaimedJob;
 
@@ -117,7 +129,10 @@ describe('the outcome of an attempt', () => {
     jest.restoreAllMocks();
   });
   const refused = (kind: 'later' | 'wait' | 'never', more: object = {}): SendOutcome => ({
-    ...{ kind: 'not-sent', code: 'remote-error', retry: { kind }, detail: 'no' },
+    kind: 'not-sent',
+    code: 'remote-error',
+    retry: { kind },
+    detail: 'no',
     ...more,
   });
   const record = async (outcome: SendOutcome, more: Partial<Delivery> = {}, number = 3) => {
@@ -246,7 +261,9 @@ describe('a delivery whose last attempt may have been sent', () => {
         return { kind: 'made' };
       };
     const recording = {
-      ...{ bury: seeing('bury'), keepWaiting: seeing('keepWaiting'), record: seeing('record') },
+      bury: seeing('bury'),
+      keepWaiting: seeing('keepWaiting'),
+      record: seeing('record'),
       isEnough: (failures: number) => failures >= 3,
       isTooOld: (since: number | null) => since === 0,
     };
@@ -347,18 +364,26 @@ describe('a delivery whose last attempt may have been sent', () => {
 describe('an attempt', () => {
   it('is given to its connector with the end of this one, or of the one before', () => {
     const plain = {
-      ...{ deliveryId: 'dlv_1', correlationId: 'dlv_1', number: 2, target: TARGET, author: 'assistant' },
-      ...{ content: DELIVERY.content, firstStartedAt: NOW - 60_000, startedAt: NOW - 1_000 },
+      deliveryId: 'dlv_1',
+      correlationId: 'dlv_1',
+      number: 2,
+      target: TARGET,
+      author: 'assistant',
+      content: DELIVERY.content,
+      firstStartedAt: NOW - 60_000,
+      startedAt: NOW - 1_000,
     };
     expect(lastAttempt(DELIVERY)).toEqual(plain);
     expect(lastAttempt({ ...DELIVERY, lastCode: 'timeout' })).toEqual({ ...plain, before: 'timeout' });
     expect(lastAttempt({ ...DELIVERY, lastCode: 'timeout', lastEndedAt: 7 })).toEqual({
-      ...{ ...plain, ended: { at: 7, code: 'timeout' } },
+      ...plain,
+      ended: { at: 7, code: 'timeout' },
     });
     expect(lastAttempt({ ...DELIVERY, lastEndedAt: 7 })).toEqual(plain);
     const begun = NOW - 90_000;
     expect(lastAttempt({ ...DELIVERY, firstAttemptAt: null, lastAttemptAt: null })).toMatchObject({
-      ...{ firstStartedAt: begun, startedAt: begun },
+      firstStartedAt: begun,
+      startedAt: begun,
     });
   });
 

@@ -144,7 +144,9 @@ export class DeliveryRepository {
       event_id: eventId,
       created_at: createdAt,
       first_attempt_at: delivery.firstAttemptAt,
-      ...{ kind, key, payload: JSON.stringify(payload) },
+      kind,
+      key,
+      payload: JSON.stringify(payload),
     });
   }
 

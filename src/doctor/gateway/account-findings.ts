@@ -59,5 +59,7 @@ export function isAccount(registry: ConnectorRegistry, channel: string, name: st
 }
 
 const accountOf = (channel: ChannelId, settings: AccountSettings): Account => ({
-  ...{ channel, settings, name: `${channel}/${settings.account}` },
+  channel,
+  settings,
+  name: `${channel}/${settings.account}`,
 });

@@ -4,7 +4,10 @@ import { KeyLimitCheck } from './key-limit-check.js';
 
 const key = { id: 'key_1', name: 'ci', userId: 'usr_1' } as ApiKey;
 const reached: ReachedLimit = {
-  ...{ key, period: 'hour', limit: 5_000, until: Date.parse('2026-11-25T13:00:00Z') },
+  key,
+  period: 'hour',
+  limit: 5_000,
+  until: Date.parse('2026-11-25T13:00:00Z'),
   setting: 'dataApi.limits.perHour',
 };
 

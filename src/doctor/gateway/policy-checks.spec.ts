@@ -27,8 +27,12 @@ interface Case {
 
 function examine(id: string, { settings, written = {}, usage = {}, grants = [], isShared = false }: Case) {
   const account = {
-    ...{ account: 'default', dmPolicy: 'pairing', allowFrom: NOBODY },
-    ...{ groupPolicy: 'allowlist', groupAllowFrom: NOBODY, ...settings },
+    account: 'default',
+    dmPolicy: 'pairing',
+    allowFrom: NOBODY,
+    groupPolicy: 'allowlist',
+    groupAllowFrom: NOBODY,
+    ...settings,
   } as AccountSettings;
   const connector = { channel: 'fake', accounts: () => [account] };
   const registry = {

@@ -36,7 +36,9 @@ function examine(id: string, world: World = {}) {
   } = world;
   const alerts = Object.assign(new AlertsConfig(), settings);
   const jobs = Array.from({ length: deadJobs }, (_, index) => ({
-    ...{ id: 9 - index, kind: 'delivery', reason: index < crashed ? 'crashed' : 'internal' },
+    id: 9 - index,
+    kind: 'delivery',
+    reason: index < crashed ? 'crashed' : 'internal',
   }));
   const work = new WorkChecks(
     { countOpen: async () => new Map([['dead', deadMessages]]) } as unknown as Deliveries,

@@ -59,7 +59,8 @@ const faulty = (
   message: string,
   failingSince?: number,
 ): ExaminedBackups => ({
-  ...{ fault, finding: faultFound(fault, message) },
+  fault,
+  finding: faultFound(fault, message),
   ...(failingSince !== undefined && { failingSince }),
 });
 

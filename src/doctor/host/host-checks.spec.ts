@@ -198,7 +198,14 @@ describe('open modes', () => {
     for (const { repair } of findings) await repair!.apply(AbortSignal.timeout(1_000));
     const mode = (file: string) => (statSync(file).mode & 0o777).toString(8);
     expect([...open.map(mode), mode(environment.stateDir), mode(other)]).toEqual([
-      ...['600', '600', '600', '600', '600', '600', '700', '644'],
+      '600',
+      '600',
+      '600',
+      '600',
+      '600',
+      '600',
+      '700',
+      '644',
     ]);
     expect(await check!.run(AbortSignal.timeout(1_000))).toMatchObject([{ state: 'ok' }]);
   });

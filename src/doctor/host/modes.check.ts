@@ -43,7 +43,9 @@ async function privatePaths(
   const isOwnFile = dirname(configFile) === stateDir && hasSecrets(configFile, config);
   const [inStateDir, inSecrets] = await Promise.all([namesIn(stateDir), namesIn(secrets, true)]);
   return [
-    ...[stateDir, secrets, ...(isOwnFile ? [configFile] : [])],
+    stateDir,
+    secrets,
+    ...(isOwnFile ? [configFile] : []),
     ...inStateDir.filter(isPrivate).map((name) => join(stateDir, name)),
     ...inSecrets.map((name) => join(secrets, name)),
   ];
@@ -68,8 +70,13 @@ const namesIn = (folder: string, recursive = false): Promise<readonly string[]> 
   readdir(folder, { recursive }).catch(() => []);
 
 const PRIVATE = new Set([
-  ...['admin-token', 'gateway.json', 'last-backup.json', 'workchat-polls.json'],
-  ...['gatehouse.db', 'media', 'secret-key'],
+  'admin-token',
+  'gateway.json',
+  'last-backup.json',
+  'workchat-polls.json',
+  'gatehouse.db',
+  'media',
+  'secret-key',
 ]);
 /** The log of the database, kept logs, its index and its lock. */
 const isPrivate = (name: string): boolean => PRIVATE.has(name) || /^gatehouse\.db[-.]/.test(name);

@@ -18,7 +18,10 @@ afterEach(() => model.stop());
 
 const runtime = (more: Partial<AgentRuntimeConfig> = {}) =>
   Object.assign(new AgentRuntimeConfig(), {
-    ...{ type: 'anthropic', baseUrl: model.baseUrlOf('anthropic'), apiKey: 'right-key', model: 'm' },
+    type: 'anthropic',
+    baseUrl: model.baseUrlOf('anthropic'),
+    apiKey: 'right-key',
+    model: 'm',
     ...more,
   });
 const agent = (id: string, ...[own, ...fallbacks]: AgentRuntimeConfig[]) =>
@@ -64,13 +67,17 @@ describe('the models of agents', () => {
     const failed = results.filter(({ state }) => state === 'failed');
     expect(failed).toEqual([
       {
-        ...{ id: 'model.key', state: 'failed', setting: 'agents.list[1].fallbacks[1].apiKey' },
+        id: 'model.key',
+        state: 'failed',
+        setting: 'agents.list[1].fallbacks[1].apiKey',
         message: `${model.url}/v1 refuses the key (401)`,
         remedy:
           "Give it a valid key: `gatehouse config set 'agents.list[1].fallbacks[1].apiKey' -` (paste it, then Ctrl-D)",
       },
       {
-        ...{ id: 'model.name', state: 'failed', setting: 'agents.list[1].fallbacks[0].model' },
+        id: 'model.name',
+        state: 'failed',
+        setting: 'agents.list[1].fallbacks[0].model',
         message: `${model.url}/v1 knows no model mm, but m`,
         remedy: "`gatehouse config set 'agents.list[1].fallbacks[0].model' m`",
       },
@@ -95,7 +102,9 @@ describe('the models of agents', () => {
     const tools = (await found(silent, agent('main', ollama))).filter(({ id }) => id === 'model.tools');
     expect(tools).toEqual([
       {
-        ...{ id: 'model.tools', state: 'failed', setting: 'agents.list[1].tools.allow' },
+        id: 'model.tools',
+        state: 'failed',
+        setting: 'agents.list[1].tools.allow',
         message: 'm refuses tools, and every message offers some',
         remedy:
           "Choose a model that takes tools, or offer none: `gatehouse config set 'agents.list[1].tools.allow' '[]'`",
@@ -109,7 +118,9 @@ describe('the models of agents', () => {
     const context = (await found(main)).filter(({ id }) => id === 'model.context');
     expect(context).toEqual([
       {
-        ...{ id: 'model.context', state: 'warning', setting: 'agents.list[0].fallbacks[0].contextWindow' },
+        id: 'model.context',
+        state: 'warning',
+        setting: 'agents.list[0].fallbacks[0].contextWindow',
         message:
           'n refused a longer request, so it now gets at most 8192 tokens, its answer included; contextTokens of agent main is 20000',
         remedy:
@@ -123,7 +134,8 @@ describe('the models of agents', () => {
     model = await ModelSimulator.start({ clockAheadMs: 600_000 });
     const results = await found(agent('main', runtime()));
     expect(results.at(-1)).toMatchObject({
-      ...{ id: 'model.clock', state: 'failed' },
+      id: 'model.clock',
+      state: 'failed',
       message: expect.stringMatching(
         /^this machine's clock is (599|600|601) s behind http:\/\/127\.0\.0\.1:\d+\/v1$/,
       ),

@@ -46,7 +46,8 @@ function modelsOf(agent: AgentConfig, index: number): readonly PlacedModel[] {
   const own = { agent, agentPath, runtime: agent.runtime, path: `${agentPath}.runtime` };
   const others = agent.fallbacks.map((runtime, position) => ({
     ...own,
-    ...{ runtime, path: `${agentPath}.fallbacks[${position}]` },
+    runtime,
+    path: `${agentPath}.fallbacks[${position}]`,
   }));
   return [own, ...others];
 }
@@ -75,7 +76,9 @@ function learntResults(model: PlacedModel, window: number | undefined): readonly
   const setting = `${path}.contextWindow`;
   const name = runtime.model ?? runtime.type;
   const result: CheckResult = {
-    ...{ id: 'model.context', state: 'warning', setting },
+    id: 'model.context',
+    state: 'warning',
+    setting,
     message: `${name} refused a longer request, so it now gets at most ${window} tokens, its answer included; contextTokens of agent ${agent.id} is ${agent.contextTokens}`,
     remedy: filled(`${LARGER}: \`gatehouse config set {setting} ${window}\``, { setting }),
   };
@@ -102,7 +105,9 @@ function resultOf(model: PlacedModel, { about, state, message, setting, remedy }
   const path = setting?.replace(/^model(?=\.)/, model.path).replace(/^agent(?=\.)/, model.agentPath);
   const facts = { agent: model.agent.id, ...(path !== undefined && { setting: path }) };
   return {
-    ...{ id: `model.${about}`, state, message },
+    id: `model.${about}`,
+    state,
+    message,
     ...(path !== undefined && { setting: path }),
     ...(remedy !== undefined && { remedy: filled(remedy, facts) }),
   };

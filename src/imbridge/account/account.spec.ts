@@ -341,7 +341,11 @@ it('probe reports versions, Private API and webhook, or why the bridge is unreac
   });
   await bridge.down();
   expect(await fixture.account.probe()).toMatchObject({
-    ...{ reachable: false, problem: expect.stringContaining('ECONNREFUSED') as unknown },
-    ...{ os_version: null, server_version: null, private_api: null, helper_connected: null },
+    reachable: false,
+    problem: expect.stringContaining('ECONNREFUSED') as unknown,
+    os_version: null,
+    server_version: null,
+    private_api: null,
+    helper_connected: null,
   });
 });

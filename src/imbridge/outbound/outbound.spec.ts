@@ -108,7 +108,10 @@ describe('an extra that the Mac fails to send', () => {
       expect(await send({ content })).toMatchObject({ kind: 'unknown', code: 'remote-error' });
       expect(await send({ content, number: 2, before })).toMatchObject({ kind: 'sent' });
       expect(posts().at(-1)).toEqual({
-        ...{ chatGuid: `iMessage;-;${ANN}`, message: 'hello', tempGuid: 'corr-1', method: 'private-api' },
+        chatGuid: `iMessage;-;${ANN}`,
+        message: 'hello',
+        tempGuid: 'corr-1',
+        method: 'private-api',
       });
       // Only the likeliest is blamed: the effect is sent again.
       expect(await send({ content, correlationId: 'corr-2' })).toMatchObject({ kind: 'sent' });

@@ -27,7 +27,9 @@ describe('the path of a setting in force', () => {
   it('of the only account is that of the channel', () => {
     const only = settingPathsOf({ top, own: top, path: '', groupPolicy: 'channels.defaults.groupPolicy' });
     expect([only('account.dmPolicy'), only('account.enabled'), only('account.groupPolicy')]).toEqual([
-      ...['channels.imbridge.dmPolicy', 'channels.imbridge.enabled', 'channels.defaults.groupPolicy'],
+      'channels.imbridge.dmPolicy',
+      'channels.imbridge.enabled',
+      'channels.defaults.groupPolicy',
     ]);
   });
 

@@ -19,7 +19,16 @@ export async function connecting() {
   ]);
   const { checkIssuer, exchangeCode, refreshTokens, revokeTokens } = await import('../login/tokens.js');
   return {
-    ...{ openConnection, recordsIn, homeOf, beginLogin, challengeOf, LoginAuth, LoginRefused },
-    ...{ checkIssuer, exchangeCode, refreshTokens, revokeTokens },
+    openConnection,
+    recordsIn,
+    homeOf,
+    beginLogin,
+    challengeOf,
+    LoginAuth,
+    LoginRefused,
+    checkIssuer,
+    exchangeCode,
+    refreshTokens,
+    revokeTokens,
   };
 }

@@ -2,8 +2,13 @@ import { isJson } from './legible.js';
 
 /** Members of an authorization server's documents that are lists of texts, by RFC 8414 and 9728. */
 const LISTS = [
-  ...['authorization_servers', 'scopes_supported', 'bearer_methods_supported', 'response_types_supported'],
-  ...['grant_types_supported', 'code_challenge_methods_supported', 'token_endpoint_auth_methods_supported'],
+  'authorization_servers',
+  'scopes_supported',
+  'bearer_methods_supported',
+  'response_types_supported',
+  'grant_types_supported',
+  'code_challenge_methods_supported',
+  'token_endpoint_auth_methods_supported',
 ];
 
 /**

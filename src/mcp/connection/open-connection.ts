@@ -144,8 +144,12 @@ function isOdd(sdk: typeof Sdk, error: unknown): boolean {
 
 /** An answer that is no message, and a connection that ends without one. */
 const ODDITIES: readonly unknown[] = [
-  ...['SyntaxError', 'ZodError', '$ZodError', 'CLIENT_HTTP_UNEXPECTED_CONTENT'],
-  ...['UND_ERR_SOCKET', 'ECONNRESET'],
+  'SyntaxError',
+  'ZodError',
+  '$ZodError',
+  'CLIENT_HTTP_UNEXPECTED_CONTENT',
+  'UND_ERR_SOCKET',
+  'ECONNRESET',
 ];
 
 /** How a connection is made, and when it is made to an older server. */

@@ -59,7 +59,9 @@ export async function beginLogin(
   checkPage(address, issuer);
   const metadata = neededOf(discovered.authorizationServerMetadata);
   return {
-    ...{ address: address.href, redirectUri: wanted.redirectUri, verifier },
+    address: address.href,
+    redirectUri: wanted.redirectUri,
+    verifier,
     scope: address.searchParams.get('scope') ?? undefined,
     party: { url, configuredIssuer: issuer, client, metadata, resource },
   };
@@ -229,7 +231,10 @@ function checked(metadata: Metadata | undefined): Metadata {
 function neededOf(metadata: Metadata): LoginMetadata {
   const { issuer, authorization_endpoint, token_endpoint, response_types_supported } = metadata;
   return {
-    ...{ issuer, authorization_endpoint, token_endpoint, response_types_supported },
+    issuer,
+    authorization_endpoint,
+    token_endpoint,
+    response_types_supported,
     revocation_endpoint: textIn(metadata, 'revocation_endpoint'),
     token_endpoint_auth_methods_supported: metadata.token_endpoint_auth_methods_supported,
     authorization_response_iss_parameter_supported:

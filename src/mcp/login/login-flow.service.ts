@@ -92,15 +92,23 @@ export class LoginFlow {
     const challenge = await challengeOf(settings, undefined, AbortSignal.timeout(BEGIN_MS));
     const state = randomBytes(STATE_BYTES).toString('base64url');
     const { address, ...begun } = await beginLogin(settings, {
-      ...{ ...own, state, challenge },
+      ...own,
+      state,
+      challenge,
       scope: isOwn ? allScopes(stored.scope, stored.missing_scope) : undefined,
     });
     const id = newId('mlg', this.clock.now());
     const expiresAt = this.clock.now() + ATTEMPT_MS;
     await this.rows.insertAttempt({
-      ...{ server, id, state_hash: hashOf(state), origin: loginOrigin(settings) },
+      server,
+      id,
+      state_hash: hashOf(state),
+      origin: loginOrigin(settings),
       sealed: seal.seal(begun, attemptPlace(id)),
-      ...{ status: 'waiting', problem: null, started_by: by, expires_at: expiresAt },
+      status: 'waiting',
+      problem: null,
+      started_by: by,
+      expires_at: expiresAt,
     });
     return { id, address, redirectUri: own.redirectUri, expiresAt };
   }
@@ -164,10 +172,18 @@ export class LoginFlow {
     const { party } = begun;
     const { issuer } = party.metadata;
     const login: StoredLogin = {
-      ...{ server, origin, issuer, version: now, scope: tokens.scope ?? null },
+      server,
+      origin,
+      issuer,
+      version: now,
+      scope: tokens.scope ?? null,
       sealed: seal.seal({ party, tokens } satisfies SealedLogin, loginPlace(server, origin)),
-      ...{ missing_scope: null, ended_because: null, logged_in_at: now, logged_in_by: by },
-      ...{ refresher: null, refresher_until: null },
+      missing_scope: null,
+      ended_because: null,
+      logged_in_at: now,
+      logged_in_by: by,
+      refresher: null,
+      refresher_until: null,
     };
     if (!(await this.rows.complete(id, login, (tx) => record(tx, { server, issuer, by }))))
       throw new McpFailure('refused', 'another login was begun meanwhile');

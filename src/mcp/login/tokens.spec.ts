@@ -13,7 +13,9 @@ beforeEach(async () => (authority = await AuthorizationServer.start()));
 afterEach(() => authority.stop());
 
 const party = (): LoginParty => ({
-  ...{ url: `${authority.url}/mcp`, configuredIssuer: authority.url, client: { client_id: 'ours' } },
+  url: `${authority.url}/mcp`,
+  configuredIssuer: authority.url,
+  client: { client_id: 'ours' },
   metadata: {
     issuer: authority.url,
     authorization_endpoint: `${authority.url}/authorize`,

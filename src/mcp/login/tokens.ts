@@ -38,8 +38,14 @@ export function exchangeCode(
 ): Promise<LoginTokens> {
   return throughGuard(addressOf(party), network, async (fetchFn) => {
     const answer = await sdk.exchangeAuthorization(party.metadata.issuer, {
-      ...{ metadata: { ...party.metadata }, clientInformation: party.client, resource: party.resource },
-      ...{ authorizationCode: code, iss, codeVerifier: verifier, redirectUri, fetchFn },
+      metadata: { ...party.metadata },
+      clientInformation: party.client,
+      resource: party.resource,
+      authorizationCode: code,
+      iss,
+      codeVerifier: verifier,
+      redirectUri,
+      fetchFn,
     });
     return tokensIn({ scope, ...answer }, now);
   });
@@ -56,8 +62,11 @@ export function refreshTokens(
 ): Promise<LoginTokens> {
   return throughGuard(addressOf(party), network, async (fetchFn) => {
     const answer = await sdk.refreshAuthorization(party.metadata.issuer, {
-      ...{ metadata: { ...party.metadata }, clientInformation: party.client, resource: party.resource },
-      ...{ refreshToken, fetchFn },
+      metadata: { ...party.metadata },
+      clientInformation: party.client,
+      resource: party.resource,
+      refreshToken,
+      fetchFn,
     });
     return tokensIn({ scope, ...answer }, now);
   });
@@ -112,7 +121,9 @@ function tokensIn(answer: OAuthTokens, now: number): LoginTokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds, scope } = answer;
   const lifeMs = seconds === undefined ? undefined : seconds * 1_000;
   return {
-    ...{ accessToken, refreshToken, scope },
+    accessToken,
+    refreshToken,
+    scope,
     ...(lifeMs !== undefined && {
       expiresAt: now + lifeMs,
       refreshAt: now + lifeMs - Math.min(EARLY_MS, lifeMs / EARLY_PART),

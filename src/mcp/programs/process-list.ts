@@ -38,7 +38,9 @@ async function readStat(pid: number): Promise<ListedProcess | undefined> {
   if (fields === undefined || fields[0] === 'Z') return undefined;
   return {
     pid,
-    ...{ parent: Number(fields[1]), group: Number(fields[3]), begun: fields[19] ?? '' },
+    parent: Number(fields[1]),
+    group: Number(fields[3]),
+    begun: fields[19] ?? '',
     mark: await markOf(pid),
   };
 }

@@ -6,7 +6,10 @@ describe('gatehouse_mcp_up', () => {
   const samplesWith = (...servers: readonly { name: string; isUp?: boolean; isKnown?: boolean }[]) => {
     const registry = new Registry();
     const views = servers.map(({ name, isUp, isKnown = true }) => ({
-      ...{ name, url: undefined, tools: [], withheld: [] },
+      name,
+      url: undefined,
+      tools: [],
+      withheld: [],
       state: isKnown
         ? { isUp, since: 0, revision: undefined, problem: undefined, wantsLogin: false }
         : undefined,

@@ -136,7 +136,9 @@ export class AuthorizationServer {
     const code = randomUUID();
     const redirectUri = asked.get('redirect_uri') ?? '';
     this.codes.set(code, {
-      ...{ redirectUri, challenge: asked.get('code_challenge') ?? '', scope: asked.get('scope') ?? '' },
+      redirectUri,
+      challenge: asked.get('code_challenge') ?? '',
+      scope: asked.get('scope') ?? '',
       resource: asked.get('resource') ?? undefined,
     });
     const back = new URL(redirectUri);

@@ -5,20 +5,26 @@ import type { ToolPin } from './tool-pins.repository.js';
 const textOf = (name: string, more: object = {}) =>
   definitionText({ name, inputSchema: { type: 'object' }, ...more }) as string;
 const pinOf = (offered: string | undefined, accepted = offered, name = 'read'): ToolPin => ({
-  ...{ server: 'files', origin: 'o1', name, accepted, offered },
+  server: 'files',
+  origin: 'o1',
+  name,
+  accepted,
+  offered,
 });
 const ALL = { pin: true };
 
 describe('a tool of a server', () => {
   it('is offered with its definition for models, and with what a call of it needs', () => {
     const text = textOf('read', { title: 'Reader', description: 'reads — all', outputSchema: { a: 1 } });
-    const definition = {
-      ...{ name: 'files__read', description: 'reads — all', inputSchema: { type: 'object' } },
-    };
+    const definition = { name: 'files__read', description: 'reads — all', inputSchema: { type: 'object' } };
     expect(toolsIn([pinOf(text)], ALL)).toEqual({
       tools: [
         {
-          ...{ server: 'files', origin: 'o1', name: 'read', definition, digest: digestOf(text) },
+          server: 'files',
+          origin: 'o1',
+          name: 'read',
+          definition,
+          digest: digestOf(text),
           offered: JSON.parse(text) as unknown,
           mayRunAgain: false,
           // The dash has three.
@@ -66,8 +72,12 @@ describe('a tool of a server', () => {
     expect(withheld).toEqual(reason === undefined ? [] : [{ server: 'files', name: 'read', reason }]);
     expect(listedIn(pins, choice)).toEqual([
       {
-        ...{ name: 'read', modelName: 'files__read', accepted, offered: one },
-        ...{ digest: digestOf(one), withheld: reason },
+        name: 'read',
+        modelName: 'files__read',
+        accepted,
+        offered: one,
+        digest: digestOf(one),
+        withheld: reason,
       },
     ]);
   });
@@ -86,7 +96,10 @@ describe('a tool of a server', () => {
   it('that is unfit is listed with the reason, and without a name for models', () => {
     const [reason, detail] = ['unfit' as const, 'it is nested too deep'];
     expect(unfitTool({ server: 'files', name: 'odd', reason, detail })).toEqual({
-      ...{ name: 'odd', modelName: undefined, withheld: 'unfit', detail },
+      name: 'odd',
+      modelName: undefined,
+      withheld: 'unfit',
+      detail,
     });
   });
 });

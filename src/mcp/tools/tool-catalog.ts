@@ -111,7 +111,10 @@ export function listedIn(pins: readonly ToolPin[], { tools: chosen, pin }: Choic
 }
 
 export const unfitTool = ({ name, reason, detail }: WithheldTool): ListedTool => ({
-  ...{ name, modelName: undefined, withheld: reason, detail },
+  name,
+  modelName: undefined,
+  withheld: reason,
+  detail,
 });
 
 /** @param pins of one server */

@@ -35,7 +35,9 @@ describe('the pinned form of a definition', () => {
       text({
         description: `reads${order}\u200b\u202e\u2028\u00ad`,
         inputSchema: {
-          ...{ type: 'object', required: [`path${order}`], minProperties: 1 },
+          type: 'object',
+          required: [`path${order}`],
+          minProperties: 1,
           properties: { [`path${order}`]: { description: `a${order}`, default: null } },
         },
         annotations: { title: order },
@@ -44,7 +46,8 @@ describe('the pinned form of a definition', () => {
     expect(shown).toMatchObject({
       description: 'reads',
       inputSchema: {
-        ...{ required: ['path'], minProperties: 1 },
+        required: ['path'],
+        minProperties: 1,
         properties: { path: { description: 'a', default: null } },
       },
       annotations: { title: '' },
@@ -99,13 +102,19 @@ describe('the pinned form of a definition', () => {
 
   it('has what is known of a definition only, each of its own type', () => {
     const odd = {
-      ...{ title: 1, description: null, outputSchema: [], annotations: 'none', icons: [] },
+      title: 1,
+      description: null,
+      outputSchema: [],
+      annotations: 'none',
+      icons: [],
       inputSchema: { type: null, properties: null, required: null },
     };
     expect(definitionIn(text(odd))).toEqual({ name: 'read', inputSchema: { type: 'object' } });
     const hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
     const whole = {
-      ...{ title: 'R', description: 'reads', outputSchema: { type: 'object' } },
+      title: 'R',
+      description: 'reads',
+      outputSchema: { type: 'object' },
       annotations: { title: 'R', ...hints },
       inputSchema: { type: 'object', properties: { a: {} }, required: ['a'], additionalProperties: false },
     };

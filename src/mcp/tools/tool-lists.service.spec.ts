@@ -10,9 +10,7 @@ const textOf = (name: string, description = name) =>
 const pinOf = (
   name: string,
   { server = 'desk', settings = settingsOf(), text = textOf(name) } = {},
-): ToolPin => ({
-  ...{ server, name, origin: originOf(settings), accepted: text, offered: text },
-});
+): ToolPin => ({ server, name, origin: originOf(settings), accepted: text, offered: text });
 
 describe('the lists of tools of a process', () => {
   let servers: Record<string, McpServerConfig>;
@@ -76,7 +74,8 @@ describe('the lists of tools of a process', () => {
     await listed([{ name: 'read', inputSchema: { type: 'object' } }, ...odd], true);
     expect(noted).toEqual([
       {
-        ...{ server: 'desk', origin: originOf(servers.desk!) },
+        server: 'desk',
+        origin: originOf(servers.desk!),
         offered: new Map([['read', definitionText({ name: 'read', inputSchema: {} })]]),
       },
     ]);

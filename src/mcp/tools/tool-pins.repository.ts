@@ -117,7 +117,11 @@ export class ToolPins {
       .insertInto('mcp_tools')
       .values(
         change.offered.map(([name, definition]) => ({
-          ...{ server, name, origin, offered: definition, offered_at: now },
+          server,
+          name,
+          origin,
+          offered: definition,
+          offered_at: now,
           ...first(definition),
         })),
       )

@@ -44,7 +44,8 @@ export class MinuteCount {
       this.usage.tokensByAgent(minute, end),
     ]);
     const sums = {
-      ...{ ...NOTHING, ...answers.sums },
+      ...NOTHING,
+      ...answers.sums,
       received: events.reduce((sum, { count }) => sum + count, 0),
       failed: answers.sums.failed + countOf(events, hasFailed),
       dropped: droppedOf(events),

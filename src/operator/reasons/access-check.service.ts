@@ -54,7 +54,9 @@ export class AccessCheck {
     const message = messageFrom(connector, place, this.clock.now());
     const { id, kind } = message.conversation;
     return {
-      ...{ channel: connector.channel, account: place.account, senderId: place.sender },
+      channel: connector.channel,
+      account: place.account,
+      senderId: place.sender,
       conversationId: id === '' ? null : id,
       ...(await this.judge.judge(message)),
       withMention: kind === 'direct' ? null : await this.judge.judge(mentioning(message)),

@@ -76,6 +76,12 @@ export class AccessJudge {
 }
 
 const notStored = (event: InboundMessage, sessionKey: string): StoredEvent<InboundMessage> => ({
-  ...{ id: '', sessionKey, event, receivedAt: event.occurredAt },
-  ...{ alreadySaid: '', hasActed: false, isOurs: false, session: { beginsAfter: 0 } },
+  id: '',
+  sessionKey,
+  event,
+  receivedAt: event.occurredAt,
+  alreadySaid: '',
+  hasActed: false,
+  isOurs: false,
+  session: { beginsAfter: 0 },
 });

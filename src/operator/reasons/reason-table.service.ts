@@ -115,9 +115,17 @@ function factsOf(subject: ReasonSubject, path: string | undefined): ReasonFacts 
   const { channel, account, senderId, conversation, agentId, deliveryId, server, tool } = subject;
   const key = conversation?.team ?? conversation?.id;
   const facts: Partial<Record<keyof ReasonFacts, string | null | undefined>> = {
-    ...{ channel, account, sender: senderId, conversation: conversation?.id, agent: agentId },
+    channel,
+    account,
+    sender: senderId,
+    conversation: conversation?.id,
+    agent: agentId,
     option: account === DEFAULT_ACCOUNT ? undefined : account,
-    ...{ server, tool, delivery: deliveryId, setting: path, list: path && `${path}[]` },
+    server,
+    tool,
+    delivery: deliveryId,
+    setting: path,
+    list: path && `${path}[]`,
     entry: path && key && `${path}[${JSON.stringify(key)}]`,
   };
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact === 'string'));

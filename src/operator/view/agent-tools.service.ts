@@ -80,7 +80,10 @@ export class AgentTools {
       const ofNamed = leftOut.filter(({ reason }) => reason !== 'not-named');
       const byReason = [...Map.groupBy(ofNamed, ({ reason }) => reason)];
       return {
-        ...{ agent: agent.id, offered: tools.length, asking: asking.length, unfit },
+        agent: agent.id,
+        offered: tools.length,
+        asking: asking.length,
+        unfit,
         leftOut: new Map(byReason.map(([reason, each]) => [reason, each.length])),
       };
     });

@@ -138,6 +138,8 @@ const ifStored = (
   { mediaId, name, mimeType, bytes }: MessageFile,
   stored: ReadonlySet<string>,
 ): MessageFile => ({
-  ...{ name, mimeType, bytes },
+  name,
+  mimeType,
+  bytes,
   ...(mediaId !== undefined && stored.has(mediaId) && { mediaId }),
 });

@@ -156,8 +156,10 @@ const turnIn = ({ turn }: EventRecord): TurnRecord | undefined =>
 
 /** The part of an explanation that stands beside a step. */
 const shown = (said: Explanation | undefined, code: string | null): StepReason => ({
-  ...{ reason: code, what: said?.what ?? null },
-  ...{ setting: said?.setting ?? null, remedy: said?.remedy ?? null },
+  reason: code,
+  what: said?.what ?? null,
+  setting: said?.setting ?? null,
+  remedy: said?.remedy ?? null,
 });
 
 const laneOf = ({ channel, account, conversation_id }: LanePlaceRow) => ({

@@ -70,7 +70,4 @@ export const stepOf = (
   at: number,
   id: string,
   more: More = {},
-): TimelineStep => ({
-  ...{ at, step, id, outcome: null, detail: null, ...NO_REASON, turn: null },
-  ...more,
-});
+): TimelineStep => ({ at, step, id, outcome: null, detail: null, ...NO_REASON, turn: null, ...more });

@@ -96,7 +96,8 @@ export class Timelines {
       ...attempts.map(({ ended_at: at, outcome, code, detail }) => {
         const text = [code, detail].filter(Boolean).join(': ') || null;
         return stepOf('attempted', at, id, {
-          ...{ outcome, detail: text },
+          outcome,
+          detail: text,
           ...this.reasons.ofSend(subject, delivery, code),
         });
       }),

@@ -3,19 +3,24 @@ import type { PersonalRecord } from '../../persistence/index.js';
 const IS_TIME = /(?:^|_)(?:at|until)$/;
 /** Columns whose text is JSON. */
 const IS_JSON = new Set([
-  ...[
-    'answer',
-    'asked_in',
-    'body',
-    'call',
-    'change',
-    'content',
-    'details',
-    'error',
-    'open_payload',
-    'options',
-  ],
-  ...['output', 'selections', 'shown', 'stream', 'turn', 'input', 'result', 'value'],
+  'answer',
+  'asked_in',
+  'body',
+  'call',
+  'change',
+  'content',
+  'details',
+  'error',
+  'open_payload',
+  'options',
+  'output',
+  'selections',
+  'shown',
+  'stream',
+  'turn',
+  'input',
+  'result',
+  'value',
 ]);
 
 /** A row as people read it: times in words, JSON as such, and no columns without a value. */

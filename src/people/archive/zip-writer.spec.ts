@@ -56,7 +56,11 @@ it('a time before 1980 is in the first year of the format', async () => {
 
 describe('an archive of more than the fields of a ZIP hold', () => {
   const entryAt = (offset: number): Written => ({
-    ...{ name: Buffer.from('a'), crc: 0x04030201, packed: 5, size: 6, offset },
+    name: Buffer.from('a'),
+    crc: 0x04030201,
+    packed: 5,
+    size: 6,
+    offset,
   });
   const entry = (version: string, extraLength: string, offset: string, extra = '') =>
     bytes(

@@ -83,7 +83,11 @@ export class SqliteLaneRepository extends LaneRepository {
     const isTaken = leaseUntil !== undefined && !isBehind;
     const epoch = isTaken ? 1 : 0;
     const { insertId } = await INSERT(this.db.on(tx), {
-      ...{ kind, key, payload: JSON.stringify(payload), created_at: createdAt, epoch },
+      kind,
+      key,
+      payload: JSON.stringify(payload),
+      created_at: createdAt,
+      epoch,
       visible_at: isBehind ? null : (leaseUntil ?? dueAt),
       owner: isTaken ? this.owner : null,
     });

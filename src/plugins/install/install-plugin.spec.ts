@@ -17,7 +17,11 @@ describe('the folders of plugins', () => {
       .map(({ name }) => name)
       .sort();
   const installed = (name: string, folder: string) => ({
-    ...{ name, version: '1.0.0', channels: [name], folder, source: name },
+    name,
+    version: '1.0.0',
+    channels: [name],
+    folder,
+    source: name,
     installedAt: new Date(0).toISOString(),
   });
 

@@ -35,7 +35,8 @@ function orNull({ type, allOf, enum: choices, ...rest }: Node): Node {
   if (typeof type !== 'string' || allOf !== undefined)
     throw new Error(`nullable beside ${JSON.stringify({ type, allOf, ...rest }).slice(0, 200)}`);
   return {
-    ...{ type: [type, 'null'], ...rest },
+    type: [type, 'null'],
+    ...rest,
     ...(Array.isArray(choices) && { enum: [...new Set([...(choices as unknown[]), null])] }),
   };
 }

@@ -4,7 +4,10 @@ import type { WebhookDocs } from '../../common/index.js';
 type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
 
 const header = (name: string, description: string, required = true) => ({
-  ...{ name, in: 'header' as const, required, description },
+  name,
+  in: 'header' as const,
+  required,
+  description,
   schema: { type: 'string' },
 });
 

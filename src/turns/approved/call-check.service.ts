@@ -100,7 +100,9 @@ export class CallCheck {
 
 /** The turn that wanted the call, which is over. */
 const turnOf = ({ eventId, sessionKey, askedIn }: Approval): OrderingTurn => ({
-  ...{ id: eventId, sessionKey, event: askedIn },
+  id: eventId,
+  sessionKey,
+  event: askedIn,
 });
 
 const problem = (text: string): CallProblem => ({ problem: text });

@@ -48,7 +48,8 @@ export class CallOutcome {
   private async store(tx: Tx, event: NewEvent): Promise<'stored'> {
     await this.inbox.insert(tx, event);
     await this.queue.enqueue(tx, {
-      ...{ kind: JOB_KINDS.inbound, key: event.sessionKey },
+      kind: JOB_KINDS.inbound,
+      key: event.sessionKey,
       payload: { eventId: event.id },
     });
     return 'stored';

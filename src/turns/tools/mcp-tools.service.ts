@@ -92,8 +92,12 @@ export class McpTools {
 
   private waitingCall({ server, name, digest, definition }: McpTool, input: Input): WaitingCall {
     return {
-      ...{ provider: `${MCP_PREFIX}${server}`, tool: name, modelName: definition.name, definition: digest },
-      ...{ origin: this.mcp.bindingOf(server) ?? '', input: canonicalJson(input) },
+      provider: `${MCP_PREFIX}${server}`,
+      tool: name,
+      modelName: definition.name,
+      definition: digest,
+      origin: this.mcp.bindingOf(server) ?? '',
+      input: canonicalJson(input),
     };
   }
 }

@@ -102,6 +102,8 @@ export class Budgets {
 
 /** An allowance as the audit log has it: the cost in the currency. */
 const recorded = ({ subject, cost, tokens, until }: Allowance) => ({
-  ...{ subject, cost: cost / 1_000_000, tokens },
+  subject,
+  cost: cost / 1_000_000,
+  tokens,
   until: new Date(until).toISOString(),
 });

@@ -12,7 +12,11 @@ const limit: Limit = {
 };
 const drawn = (draw: Draw, more: object = {}) => ({
   ...limit,
-  ...{ used: draw.wanted, spent: 0, drawn: draw.wanted, warned: 0, ...more },
+  used: draw.wanted,
+  spent: 0,
+  drawn: draw.wanted,
+  warned: 0,
+  ...more,
 });
 
 describe('a count of a budget', () => {

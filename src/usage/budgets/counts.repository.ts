@@ -61,8 +61,18 @@ const drawingIn = (unit: CountId['unit']) =>
     return on
       .insertInto('budget_counts')
       .values({
-        ...{ budget, subject, period, unit: draw.unit, most, wanted, overdrawn, spent, ends_at: endsAt },
-        ...{ drawn: first, used: sql<number>`${big(overdrawn)} + ${first}`, warned: 0 },
+        budget,
+        subject,
+        period,
+        unit: draw.unit,
+        most,
+        wanted,
+        overdrawn,
+        spent,
+        ends_at: endsAt,
+        drawn: first,
+        used: sql<number>`${big(overdrawn)} + ${first}`,
+        warned: 0,
       })
       .onConflict((conflict) =>
         conflict.columns(['budget', 'subject', 'period', 'unit']).doUpdateSet({

@@ -1,8 +1,13 @@
 import { type CallAmounts, OpenCalls } from './open-calls.js';
 
 const dimensions = {
-  ...{ day: '2026-11-24', agent: 'main', model: 'm', channel: 'fake' },
-  ...{ sender: 'fake:ann', conversation: 'fake:default:chat-ann', key_id: '' },
+  day: '2026-11-24',
+  agent: 'main',
+  model: 'm',
+  channel: 'fake',
+  sender: 'fake:ann',
+  conversation: 'fake:default:chat-ann',
+  key_id: '',
 };
 const amounts = (input: number, output: number, cost: number): CallAmounts => ({ input, output, cost });
 const CALL = amounts(100, 200, 300);

@@ -5,10 +5,7 @@ const usage = (
   cachedTokens: number,
   cacheWriteTokens: number,
   outputTokens: number,
-) => ({
-  ...{ inputTokens, cachedTokens, cacheWriteTokens, outputTokens },
-  reasoningTokens: 0,
-});
+) => ({ inputTokens, cachedTokens, cacheWriteTokens, outputTokens, reasoningTokens: 0 });
 
 describe('the cost of a call', () => {
   const price = toPrice({ input: 3, cachedInput: 0.3, cacheWrite: 3.75, output: 15 });

@@ -32,12 +32,18 @@ describe('a file of prices', () => {
       }),
     );
     expect(priceFor(table, 'openai', 'some-model')).toEqual({
-      ...{ input: 1.25, output: 10, cachedInput: 0.125, cacheWrite: undefined },
+      input: 1.25,
+      output: 10,
+      cachedInput: 0.125,
+      cacheWrite: undefined,
     });
     expect(priceFor(table, 'gemini', 'other')).toMatchObject({ input: expect.closeTo(0.1, 12) });
     expect([...table.keys()]).toEqual(['sample_spec', 'some-model', 'gemini/other', 'free']);
     expect(priceFor(table, 'openai', 'free')).toEqual({
-      ...{ input: 0, output: 0, cachedInput: undefined, cacheWrite: 2 },
+      input: 0,
+      output: 0,
+      cachedInput: undefined,
+      cacheWrite: 2,
     });
     expect(priceFor(table, 'openai', 'other')).toBeUndefined();
   });

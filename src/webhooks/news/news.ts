@@ -55,8 +55,12 @@ export class News implements NewsListener {
       type: 'pairing.requested',
       conversation: null,
       data: {
-        ...{ pairing_id: id, channel, account, conversation_id: askedIn?.conversationId ?? null },
-        ...{ sender_id: senderId, expires_at: timeOf(expiresAt) },
+        pairing_id: id,
+        channel,
+        account,
+        conversation_id: askedIn?.conversationId ?? null,
+        sender_id: senderId,
+        expires_at: timeOf(expiresAt),
       },
     });
   }
@@ -89,8 +93,15 @@ export class News implements NewsListener {
       type: 'delivery.dead',
       conversation: laneOf(channel, account, conversation),
       data: {
-        ...{ delivery_id: id, event_id: eventId, channel, account, conversation_id: conversation },
-        ...{ author, attempts, code: lastCode, detail: lastDetail },
+        delivery_id: id,
+        event_id: eventId,
+        channel,
+        account,
+        conversation_id: conversation,
+        author,
+        attempts,
+        code: lastCode,
+        detail: lastDetail,
       },
     });
   }
@@ -102,7 +113,10 @@ export class News implements NewsListener {
     const earlier = (stored.parts ?? []).map(({ id }) => id).filter((id) => id !== stored.id);
     return this.addMessage(tx, 'message.answered', stored, {
       outcome: outcome === 'turn' && text === '' ? 'silent' : outcome === 'turn' ? 'answer' : outcome,
-      ...{ model: model ?? null, delivery_id: answer.deliveryId ?? null, joined_event_ids: earlier, text },
+      model: model ?? null,
+      delivery_id: answer.deliveryId ?? null,
+      joined_event_ids: earlier,
+      text,
     });
   }
 
@@ -125,7 +139,9 @@ export class News implements NewsListener {
       data: {
         event_id: id,
         ...place,
-        ...{ thread_id: thread ?? null, sender_id: sender.id, message_id: messageIdOf(event) },
+        thread_id: thread ?? null,
+        sender_id: sender.id,
+        message_id: messageIdOf(event),
         ...more,
       },
     });

@@ -60,7 +60,9 @@ export class PersonalWebhookMessages implements PersonalRecords {
     // A delivery to a group is known by its id alone.
     const where = sql`(type = 'delivery.dead' or ${personal.mentions(['body'], footprint.addresses)})`;
     for await (const row of personal.rowsWhere(this.db.on(), {
-      ...{ table: 'webhook_messages', key: 'seq', where },
+      table: 'webhook_messages',
+      key: 'seq',
+      where,
     }))
       if (isAbout(footprint, row) || names.isInJson(row.body)) yield row;
   }

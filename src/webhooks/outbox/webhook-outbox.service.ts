@@ -59,7 +59,11 @@ export class WebhookOutbox {
     return this.messages.add(
       tx,
       webhooks.map((webhook) => ({
-        ...{ id, webhook: webhook.id, lane, type: news.type, created_at: now },
+        id,
+        webhook: webhook.id,
+        lane,
+        type: news.type,
+        created_at: now,
         body: bodyOf(news, now, webhook),
       })),
     );

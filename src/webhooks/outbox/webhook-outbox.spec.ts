@@ -18,7 +18,9 @@ describe('what webhooks are told', () => {
   beforeEach(() => {
     [off, failing, reads, statements, hooks] = [[], [], 0, [], []];
     const webhook = (id: string, type: string, includeText = false) => ({
-      ...{ id, includeText, wants: (each: string) => each === type },
+      id,
+      includeText,
+      wants: (each: string) => each === type,
     });
     const list = [
       webhook('crm', 'message.received'),
@@ -101,12 +103,10 @@ describe('what webhooks are told', () => {
     off = ['full'];
     failing = ['full', 'ops'];
     expect(['crm', 'full', 'ops', 'none'].map(state)).toEqual([
-      ...[
-        [true, true],
-        [false, false],
-        [true, false],
-        [false, false],
-      ],
+      [true, true],
+      [false, false],
+      [true, false],
+      [false, false],
     ]);
     const types = ['message.received', 'channel.down', 'channel.up'] as const;
     const wanted = () => types.map((type) => sut.wants(type));

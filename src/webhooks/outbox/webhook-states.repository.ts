@@ -104,7 +104,9 @@ export class WebhookStates {
       .set({
         failures: sql<number>`failures + 1`,
         failing_since: sql<number>`coalesce(failing_since, ${at})`,
-        ...{ retry_at: laterOf(until, { at, longest }), last_failure_at: at, last_failure: reason },
+        retry_at: laterOf(until, { at, longest }),
+        last_failure_at: at,
+        last_failure: reason,
       })
       .where('id', '=', id)
       .returning('retry_at')

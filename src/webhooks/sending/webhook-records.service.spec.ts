@@ -6,8 +6,15 @@ import type { WebhookState, WebhookStates } from '../outbox/webhook-states.repos
 import { WebhookRecords } from './webhook-records.service.js';
 
 const STATE: WebhookState = {
-  ...{ id: 'crm', target: '', off_at: null, failures: 0, failing_since: null, retry_at: null },
-  ...{ last_success_at: null, last_failure_at: null, last_failure: null },
+  id: 'crm',
+  target: '',
+  off_at: null,
+  failures: 0,
+  failing_since: null,
+  retry_at: null,
+  last_success_at: null,
+  last_failure_at: null,
+  last_failure: null,
 };
 
 describe('a message that is not taken', () => {
@@ -22,7 +29,12 @@ describe('a message that is not taken', () => {
     const states = { failed: () => null } as unknown as WebhookStates;
     const sut = new WebhookRecords(db, messages, states, clock);
     const message: DueMessage = {
-      ...{ seq: 1, id: 'msg_1', lane: 'l', body: '{}', created_at: clock.now(), attempts: tries - 1 },
+      seq: 1,
+      id: 'msg_1',
+      lane: 'l',
+      body: '{}',
+      created_at: clock.now(),
+      attempts: tries - 1,
     };
     await sut.end(STATE, message, { kind: 'failed', reason: 'HTTP 500', afterMs });
     expect(waits).toHaveLength(1);

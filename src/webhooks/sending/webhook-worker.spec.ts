@@ -6,12 +6,17 @@ import type { WebhookRecords } from './webhook-records.service.js';
 import { WebhookWorker } from './webhook-worker.js';
 
 const STATE: WebhookState = {
-  ...{ id: 'crm', target: '', off_at: null, failures: 0, failing_since: null, retry_at: null },
-  ...{ last_success_at: null, last_failure_at: null, last_failure: null },
+  id: 'crm',
+  target: '',
+  off_at: null,
+  failures: 0,
+  failing_since: null,
+  retry_at: null,
+  last_success_at: null,
+  last_failure_at: null,
+  last_failure: null,
 };
-const MESSAGE: DueMessage = {
-  ...{ seq: 1, id: 'msg_1', lane: 'l', body: '{}', created_at: 0, attempts: 0 },
-};
+const MESSAGE: DueMessage = { seq: 1, id: 'msg_1', lane: 'l', body: '{}', created_at: 0, attempts: 0 };
 
 describe('a message that was being sent when its webhook got another address', () => {
   it.each<[string, PostOutcome, readonly string[]]>([

@@ -7,10 +7,19 @@ export const WORKCHAT_CAPABILITIES: ChannelCapabilities = {
   version: 5,
   text: { maxChars: MAX_TEXT_CHUNK, format: 'markdown' },
   features: {
-    ...{ typing: 'full', probe: 'full', edit: 'full', unsend: 'full', card: 'full', poll: 'full' },
+    typing: 'full',
+    probe: 'full',
+    edit: 'full',
+    unsend: 'full',
+    card: 'full',
+    poll: 'full',
     approval: 'full',
     // Voice memos arrive as plain files.
-    ...{ threads: 'full', reply: 'full', reconcile: 'partial', stream: 'partial', sendAttachment: 'partial' },
+    threads: 'full',
+    reply: 'full',
+    reconcile: 'partial',
+    stream: 'partial',
+    sendAttachment: 'partial',
   },
 };
 

@@ -16,7 +16,10 @@ type Settings = Partial<AccountSettings> & { readonly place?: object };
 function isLetIn(reference: Reference, { place = {}, ...settings }: Settings) {
   const group = () => ({ isExcluded: false, requireMention: true, ...place });
   return letsAnyoneIn(reference, {
-    ...{ dmPolicy: 'pairing', allowFrom: list(), groupPolicy: 'allowlist', groupAllowFrom: list() },
+    dmPolicy: 'pairing',
+    allowFrom: list(),
+    groupPolicy: 'allowlist',
+    groupAllowFrom: list(),
     ...settings,
     group,
   } as unknown as AccountSettings);

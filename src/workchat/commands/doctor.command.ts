@@ -72,7 +72,11 @@ function packageReader(call: WorkchatCall) {
 const dataOf = (results: readonly CheckResult[], seen: Seen, diagnoses: readonly Diagnosis[]) => ({
   ok: results.every(({ state }) => state !== 'failed'),
   checks: results.map(({ id, state, message, setting, remedy, repair }) => ({
-    ...{ id, state, message, setting: setting ?? null, remedy: remedy ?? null },
+    id,
+    state,
+    message,
+    setting: setting ?? null,
+    remedy: remedy ?? null,
     fixable: repair !== undefined,
   })),
   directory_permissions:

@@ -67,9 +67,18 @@ export class FileParts {
 
 /** The hosts of documents of people and sites (wire 5.2). */
 const DOCUMENT_HOSTS = [
-  ...['sharepoint.com', 'sharepoint.us', 'sharepoint.de', 'sharepoint.cn', 'sharepoint-df.com'],
-  ...['storage.live.com', 'onedrive.com', '1drv.ms'],
-  ...['graph.microsoft.com', 'graph.microsoft.us', 'graph.microsoft.de', 'graph.microsoft.cn'],
+  'sharepoint.com',
+  'sharepoint.us',
+  'sharepoint.de',
+  'sharepoint.cn',
+  'sharepoint-df.com',
+  'storage.live.com',
+  'onedrive.com',
+  '1drv.ms',
+  'graph.microsoft.com',
+  'graph.microsoft.us',
+  'graph.microsoft.de',
+  'graph.microsoft.cn',
   'microsoftgraph.chinacloudapi.cn',
 ];
 

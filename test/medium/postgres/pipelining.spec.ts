@@ -22,7 +22,10 @@ const SHARE = prepared((sql, { channel }: { channel: string }) =>
 /** Notes how its own transaction will be committed. */
 const PUT_DURABILITY = prepared((sql, row: Pick<Row<'connector_state'>, 'key'>) =>
   sql.insertInto('connector_state').values({
-    ...{ channel: 'c', account: 'a', key: row.key, updated_at: 1 },
+    channel: 'c',
+    account: 'a',
+    key: row.key,
+    updated_at: 1,
     value: raw<string>`current_setting('synchronous_commit')`,
   }),
 );

@@ -54,10 +54,19 @@ interface Document {
  * Headers that every answer of the server may have, according to the API's description; all others must be documented.
  */
 const GENERAL = new Set([
-  ...['date', 'connection', 'keep-alive', 'content-type', 'content-length', 'cache-control'],
+  'date',
+  'connection',
+  'keep-alive',
+  'content-type',
+  'content-length',
+  'cache-control',
   // For the connection, and for a proxy in front of it.
-  ...['transfer-encoding', 'x-accel-buffering'],
-  ...['x-content-type-options', 'referrer-policy', 'content-security-policy', 'strict-transport-security'],
+  'transfer-encoding',
+  'x-accel-buffering',
+  'x-content-type-options',
+  'referrer-policy',
+  'content-security-policy',
+  'strict-transport-security',
 ]);
 /** Codes of answers to requests that match no operation. */
 const ELSEWHERE: Readonly<Record<number, string>> = {
@@ -82,7 +91,10 @@ export class Contract {
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(
         ([method, { operationId: id, responses, requestBody, parameters = [] }]) => ({
-          ...{ id, method: method.toUpperCase(), path: this.prefix + path, responses },
+          id,
+          method: method.toUpperCase(),
+          path: this.prefix + path,
+          responses,
           query: parameters.filter((each) => each.in === 'query'),
           headers: parameters.filter((each) => each.in === 'header'),
           body: requestBody?.content['application/json']?.schema,

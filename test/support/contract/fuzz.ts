@@ -137,7 +137,8 @@ export class ContractFuzz<K extends string> {
     );
     const secret = this.secrets.get(key);
     const lines = [
-      ...['Host: gateway.example', 'Connection: close'],
+      'Host: gateway.example',
+      'Connection: close',
       ...(at % 50 === 0 ? [] : ['X-Forwarded-Proto: https']),
       `X-Forwarded-For: ${addressOf(key, at)}`,
       ...(secret === undefined ? [] : [`Authorization: Bearer ${secret}`]),

@@ -79,8 +79,14 @@ const ODD_HEADERS = fc.oneof(
   header(
     ['Content-Type'],
     [
-      ...['text/plain', 'application/json; charset=utf-16', 'application/JSON;charset="UTF-8"', ''],
-      ...['application/json, text/plain', 'application/vnd.api+json', '*/*', 'multipart/form-data'],
+      'text/plain',
+      'application/json; charset=utf-16',
+      'application/JSON;charset="UTF-8"',
+      '',
+      'application/json, text/plain',
+      'application/vnd.api+json',
+      '*/*',
+      'multipart/form-data',
     ],
   ),
   header(['Content-Encoding'], ['gzip', 'br', 'deflate', 'identity', 'zstd', 'x']),

@@ -46,17 +46,36 @@ export async function fillForAnswers(environment: Environment, sender: string): 
       await on
         .insertInto('approvals')
         .values({
-          ...{ id, code: `K7Q3WXY${'ABC'[n] ?? ''}`, state: 'pending', ...call, ...place },
-          ...{ origin: 'o', definition: 'd', input: '{"title":"x"}', digest: 'd', sender_id: sender },
-          ...{ asked_in: JSON.stringify(askedIn), shown: '[]', session_key: 's', event_id: newId('evt') },
-          ...{ created_at: now, expires_at: now + HOUR_MS },
+          id,
+          code: `K7Q3WXY${'ABC'[n] ?? ''}`,
+          state: 'pending',
+          ...call,
+          ...place,
+          origin: 'o',
+          definition: 'd',
+          input: '{"title":"x"}',
+          digest: 'd',
+          sender_id: sender,
+          asked_in: JSON.stringify(askedIn),
+          shown: '[]',
+          session_key: 's',
+          event_id: newId('evt'),
+          created_at: now,
+          expires_at: now + HOUR_MS,
         })
         .execute();
     await on
       .insertInto('tool_permissions')
       .values({
-        ...{ id: made.permission, ...call, ...place, origin: 'o', definition: 'd', sender_id: sender },
-        ...{ granted_by: 'token:owner', created_at: now, ends_at: now + HOUR_MS },
+        id: made.permission,
+        ...call,
+        ...place,
+        origin: 'o',
+        definition: 'd',
+        sender_id: sender,
+        granted_by: 'token:owner',
+        created_at: now,
+        ends_at: now + HOUR_MS,
       })
       .execute();
     const broken = { rounds: 9, times: 1, broken_at: now, ends_at: now + HOUR_MS };
@@ -75,16 +94,30 @@ export async function fillForAnswers(environment: Environment, sender: string): 
       await on
         .insertInto('deliveries')
         .values({
-          ...{ id, ...place, content, attempts: 8, failures: 8, state: 'dead' },
-          ...{ created_at: now, last_code: 'remote-error', last_detail: 'HTTP 500' },
+          id,
+          ...place,
+          content,
+          attempts: 8,
+          failures: 8,
+          state: 'dead',
+          created_at: now,
+          last_code: 'remote-error',
+          last_detail: 'HTTP 500',
         })
         .execute();
     const { question, options } = SENT_POLL;
     await on
       .insertInto('polls')
       .values({
-        ...{ id: made.poll, ...place, delivery_id: made.deadDelivery, created_by: 'token:owner', question },
-        ...{ options: JSON.stringify(options), max_selections: 1, created_at: now, used_at: now },
+        id: made.poll,
+        ...place,
+        delivery_id: made.deadDelivery,
+        created_by: 'token:owner',
+        question,
+        options: JSON.stringify(options),
+        max_selections: 1,
+        created_at: now,
+        used_at: now,
       })
       .execute();
     const vote = { poll_id: made.poll, sender_id: sender, selections: '[0]', voted_at: now };
@@ -93,11 +126,11 @@ export async function fillForAnswers(environment: Environment, sender: string): 
     await on
       .insertInto('operator_sends')
       .values({
-        ...{ id: `token:owner ${POLL_KEY}`, fingerprint: identityOf(sent), created_at: now },
-        ...{
-          delivery_ids: JSON.stringify([made.deadDelivery]),
-          answer: JSON.stringify({ pollId: made.poll }),
-        },
+        id: `token:owner ${POLL_KEY}`,
+        fingerprint: identityOf(sent),
+        created_at: now,
+        delivery_ids: JSON.stringify([made.deadDelivery]),
+        answer: JSON.stringify({ pollId: made.poll }),
       })
       .execute();
   });

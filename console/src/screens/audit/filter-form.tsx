@@ -12,8 +12,11 @@ export const FilterForm = ({ filter }: { readonly filter: AuditFilter }) => {
   const [since, setSince] = useState(localTime(filter.since));
   const [until, setUntil] = useState(localTime(filter.until));
   const typed = {
-    ...{ actor: actor.trim() || undefined, action: action.trim() || undefined },
-    ...{ subject: subject.trim() || undefined, since: exactTimeOf(since), until: exactTimeOf(until) },
+    actor: actor.trim() || undefined,
+    action: action.trim() || undefined,
+    subject: subject.trim() || undefined,
+    since: exactTimeOf(since),
+    until: exactTimeOf(until),
   };
   const isFiltered = Object.keys(filter).length > 0;
   return (

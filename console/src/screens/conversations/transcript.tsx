@@ -29,8 +29,13 @@ const NEAR_PX = 120;
 
 /** The state of a message of ours, as the service reports it. */
 const SENT: Readonly<Record<NonNullable<Line['delivery']>['state'], Tone>> = {
-  ...{ failed: 'bad', unknown: 'warning', sending: 'quiet', queued: 'quiet' },
-  ...{ sent: 'quiet', delivered: 'good', read: 'good' },
+  failed: 'bad',
+  unknown: 'warning',
+  sending: 'quiet',
+  queued: 'quiet',
+  sent: 'quiet',
+  delivered: 'good',
+  read: 'good',
 };
 
 interface Props {

@@ -16,7 +16,10 @@ export const halved = (
   refused: RawAnswer,
   { window, wire = 'openai-compatible', answer = WARM }: Told = {},
 ): Quirk => ({
-  ...{ name, source, wires: [wire], answers: [refused, answer] },
+  name,
+  source,
+  wires: [wire],
+  answers: [refused, answer],
   right: { text: 'It is warm.', asks: 2, history: 8, ...(window !== undefined && { window }) },
 });
 

@@ -44,12 +44,11 @@ export const OF_SERVERS: readonly Quirk[] = [
     'openakita/openakita#459',
     refusal(400, {
       error: {
-        ...{
-          code: 400,
-          message:
-            'request (44593 tokens) exceeds the available context size (4096 tokens), try increasing it',
-        },
-        ...{ type: 'exceed_context_size_error', n_prompt_tokens: 44_593, n_ctx: 4_096 },
+        code: 400,
+        message: 'request (44593 tokens) exceeds the available context size (4096 tokens), try increasing it',
+        type: 'exceed_context_size_error',
+        n_prompt_tokens: 44_593,
+        n_ctx: 4_096,
       },
     }),
     { window: 4_096 },
@@ -59,11 +58,11 @@ export const OF_SERVERS: readonly Quirk[] = [
     'ggml-org/llama.cpp#15780: the older status',
     refusal(500, {
       error: {
-        ...{
-          code: 500,
-          message: 'the request exceeds the available context size. try increasing the context size',
-        },
-        ...{ type: 'exceed_context_size_error', n_prompt_tokens: 14_070, n_ctx: 2_560 },
+        code: 500,
+        message: 'the request exceeds the available context size. try increasing the context size',
+        type: 'exceed_context_size_error',
+        n_prompt_tokens: 14_070,
+        n_ctx: 2_560,
       },
     }),
     { window: 2_560 },
@@ -72,11 +71,11 @@ export const OF_SERVERS: readonly Quirk[] = [
     'llamacpp-too-long-data',
     'ggml-org/llama.cpp#16486: until October 2025 a 200, and the error in its stream',
     streamed({
-      ...{
-        code: 400,
-        message: 'the request exceeds the available context size. try increasing the context size',
-      },
-      ...{ type: 'exceed_context_size_error', n_prompt_tokens: 14_429, n_ctx: 8_192 },
+      code: 400,
+      message: 'the request exceeds the available context size. try increasing the context size',
+      type: 'exceed_context_size_error',
+      n_prompt_tokens: 14_429,
+      n_ctx: 8_192,
     }),
     { window: 8_192 },
   ),
@@ -85,11 +84,11 @@ export const OF_SERVERS: readonly Quirk[] = [
     'ggml-org/llama.cpp#14566: a field "error" of the stream, which has no "data"',
     {
       body: `error: ${JSON.stringify({
-        ...{
-          code: 400,
-          message: 'the request exceeds the available context size. try increasing the context size',
-        },
-        ...{ type: 'exceed_context_size_error', n_prompt_tokens: 14_429, n_ctx: 8_192 },
+        code: 400,
+        message: 'the request exceeds the available context size. try increasing the context size',
+        type: 'exceed_context_size_error',
+        n_prompt_tokens: 14_429,
+        n_ctx: 8_192,
       })}\n\n`,
     },
     { window: 8_192 },
@@ -116,7 +115,10 @@ export const OF_SERVERS: readonly Quirk[] = [
     'vllm-too-long',
     'vllm-project/vllm#20409',
     refusal(400, {
-      ...{ object: 'error', type: 'BadRequestError', param: null, code: 400 },
+      object: 'error',
+      type: 'BadRequestError',
+      param: null,
+      code: 400,
       message:
         "This model's maximum context length is 16384 tokens. However, you requested 19591 tokens (9591 in the messages, 10000 in the completion). Please reduce the length of the messages or completion. None",
     }),
@@ -129,7 +131,9 @@ export const OF_SERVERS: readonly Quirk[] = [
       error: {
         message:
           "This model's maximum context length is 196608 tokens. However, your request has 264175 input tokens. Please reduce the length of the input messages. (parameter=input_tokens, value=264175)",
-        ...{ type: 'BadRequestError', param: 'input_tokens', code: 400 },
+        type: 'BadRequestError',
+        param: 'input_tokens',
+        code: 400,
       },
     }),
   ),
@@ -158,7 +162,10 @@ export const OF_SERVERS: readonly Quirk[] = [
     'sglang-too-long',
     'QwenLM/Qwen3#1321',
     refusal(400, {
-      ...{ object: 'error', type: 'BadRequestError', param: null, code: 400 },
+      object: 'error',
+      type: 'BadRequestError',
+      param: null,
+      code: 400,
       message: "The input (61709 tokens) is longer than the model's context length (40960 tokens).",
     }),
   ),
@@ -166,7 +173,10 @@ export const OF_SERVERS: readonly Quirk[] = [
     'sglang-too-long-data',
     'sgl-project/sglang#12081: a 200, and the error in its stream',
     streamed({
-      ...{ object: 'error', type: 'BadRequestError', code: 400, param: null },
+      object: 'error',
+      type: 'BadRequestError',
+      code: 400,
+      param: null,
       message: "The input (61709 tokens) is longer than the model's context length (4096 tokens).",
     }),
     { window: 4_096 },
@@ -190,7 +200,9 @@ export const OF_SERVERS: readonly Quirk[] = [
       error: {
         message:
           'litellm.BadRequestError: litellm.ContextWindowExceededError: AnthropicError - {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 209303 tokens > 200000 maximum"}}\nReceived Model Group=claude',
-        ...{ type: null, param: null, code: '400' },
+        type: null,
+        param: null,
+        code: '400',
       },
     }),
   ),
@@ -201,7 +213,9 @@ export const OF_SERVERS: readonly Quirk[] = [
       error: {
         message:
           'litellm.BadRequestError: AnthropicException - b\'{"type":"error","error":{"type":"invalid_request_error","message":"input length and `max_tokens` exceed context limit: 179413 + 32768 > 200000, decrease input length or `max_tokens` and try again"}}\'',
-        ...{ type: null, param: null, code: '400' },
+        type: null,
+        param: null,
+        code: '400',
       },
     }),
   ),

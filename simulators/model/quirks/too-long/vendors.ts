@@ -38,7 +38,8 @@ export const OF_VENDORS: readonly Quirk[] = [
         error: {
           message:
             'Request too large for model `llama-3.3-70b-versatile` on tokens per minute (TPM): Limit 12000, Requested 14137, please reduce your message size and try again.',
-          ...{ type: 'tokens', code: 'rate_limit_exceeded' },
+          type: 'tokens',
+          code: 'rate_limit_exceeded',
         },
       }),
     ],
@@ -58,7 +59,10 @@ export const OF_VENDORS: readonly Quirk[] = [
     'mistral-too-long',
     'docs.mistral.ai/resources/known-limitations',
     refusal(400, {
-      ...{ object: 'error', type: 'invalid_request_prompt', param: null, code: '3051' },
+      object: 'error',
+      type: 'invalid_request_prompt',
+      param: null,
+      code: '3051',
       message:
         'Prompt contains 140000 tokens and 0 draft tokens, too large for model with 131072 maximum context length',
     }),
@@ -149,7 +153,8 @@ export const OF_VENDORS: readonly Quirk[] = [
     {
       body: events(
         {
-          ...{ choices: null, error_type: 'BadRequestError' },
+          choices: null,
+          error_type: 'BadRequestError',
           error_message:
             "This model's maximum context length is 16384 tokens. Your request has 20000 input tokens.",
         },

@@ -39,9 +39,7 @@ interface StreamedBlock {
 export function writeMessage(answer: Answer): WrittenAnswer {
   const blocks = blocksOf(answer);
   const stop = stopOf(answer);
-  const message = {
-    ...{ id: `msg_${answer.number}`, type: 'message', role: 'assistant', model: answer.model },
-  };
+  const message = { id: `msg_${answer.number}`, type: 'message', role: 'assistant', model: answer.model };
   const start = {
     ...message,
     content: [],

@@ -24,7 +24,9 @@ function messagesOf({ role, content }: Json): readonly ModelMessage[] {
     content: joined(block.content),
   }));
   const calls = ofType(content, 'tool_use').map(({ id, name, input }) => ({
-    ...{ id, type: 'function', function: { name, arguments: JSON.stringify(input) } },
+    id,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(input) },
   }));
   const said = joined(content);
   if (said === '' && calls.length === 0 && results.length > 0) return results;

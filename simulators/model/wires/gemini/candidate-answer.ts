@@ -49,7 +49,8 @@ export function writeCandidate(answer: Answer, { sent }: Prompt): WrittenAnswer 
       candidates: [{ content: { role: 'model', parts }, index: 0, ...more }],
     }),
     usageMetadata: usageOf(answer),
-    ...{ modelVersion: answer.model, responseId: `response-${answer.number}` },
+    modelVersion: answer.model,
+    responseId: `response-${answer.number}`,
   });
   const end = { finishReason: FINISH_REASONS[answer.stop] };
   const parts = [...thoughtsOf(answer, sent), ...saidOf(answer)];

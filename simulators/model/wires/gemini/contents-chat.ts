@@ -19,12 +19,14 @@ export function chatOf(model: string, body: Json): ModelRequest {
 
 function messagesOf(content: Json): readonly ModelMessage[] {
   const results = partsOf(content, 'functionResponse').map((part): ModelMessage => ({
-    ...{ role: 'tool', tool_call_id: text(part.id) || text(part.name) },
+    role: 'tool',
+    tool_call_id: text(part.id) || text(part.name),
     content: JSON.stringify(part.response ?? {}),
   }));
   const calls = partsOf(content, 'functionCall').map(({ id, name, args }) => ({
     id: text(id) || text(name),
-    ...{ type: 'function', function: { name, arguments: JSON.stringify(args ?? {}) } },
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args ?? {}) },
   }));
   if (records(content.parts).every((part) => part.functionResponse !== undefined)) return results;
   const role = content.role === 'model' ? 'assistant' : 'user';

@@ -12,8 +12,16 @@ import { geminiListing } from './gemini-listing.js';
 const OVERLOADED = geminiError({ status: 503, message: 'The model is overloaded. Please try again later.' });
 const PATH = /^\/v1beta\/models\/([^/:]+):(streamGenerateContent|generateContent)$/;
 const FIELDS = [
-  ...['contents', 'tools', 'toolConfig', 'systemInstruction', 'generationConfig', 'safetySettings'],
-  ...['cachedContent', 'labels', 'store', 'serviceTier'],
+  'contents',
+  'tools',
+  'toolConfig',
+  'systemInstruction',
+  'generationConfig',
+  'safetySettings',
+  'cachedContent',
+  'labels',
+  'store',
+  'serviceTier',
 ];
 
 /** `POST /v1beta/models/{model}:streamGenerateContent?alt=sse` (ai.google.dev/api/generate-content). */
@@ -30,7 +38,9 @@ export const gemini: SimulatedWire = {
     (new URL(url, 'http://localhost').searchParams.get('key') ?? undefined),
   // The service answers 400, not 401.
   wrongKey: () => ({
-    ...{ status: 400, code: 'API_KEY_INVALID', message: 'API key not valid. Please pass a valid API key.' },
+    status: 400,
+    code: 'API_KEY_INVALID',
+    message: 'API key not valid. Please pass a valid API key.',
   }),
   unknownModel: (model) => ({
     status: 404,

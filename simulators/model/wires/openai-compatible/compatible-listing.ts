@@ -1,7 +1,9 @@
 import type { ListedModel, ListingCall } from '../wire.js';
 
 const entry = ({ name, contextWindow, answersEveryName }: ListedModel): object => ({
-  ...{ id: name, object: 'model', created: 0 },
+  id: name,
+  object: 'model',
+  created: 0,
   owned_by: answersEveryName ? 'llamacpp' : 'simulator',
   ...(Number.isFinite(contextWindow) && { max_model_len: contextWindow }),
 });
@@ -12,7 +14,9 @@ const isOf: ListingCall['isOf'] = (headers) => headers['anthropic-version'] === 
 /** The list as OpenAI, vLLM and llama.cpp send it. */
 export const compatibleListing: readonly ListingCall[] = [
   {
-    ...{ method: 'get', path: '/v1/models', isOf },
+    method: 'get',
+    path: '/v1/models',
+    isOf,
     write: (models) => ({ object: 'list', data: models.map(entry) }),
   },
 ];

@@ -9,10 +9,12 @@ const USER_PARTS = ['input_text', 'input_image', 'input_file'];
 export function checkInput(input: unknown): void {
   if (typeof input === 'string') return;
   demand(Array.isArray(input), "Missing required parameter: 'input'.", {
-    ...{ code: 'missing_required_parameter', param: 'input' },
+    code: 'missing_required_parameter',
+    param: 'input',
   });
   demand(input.length > 0, "Invalid 'input': empty array. Expected an array with minimum length 1.", {
-    ...{ code: 'empty_array', param: 'input' },
+    code: 'empty_array',
+    param: 'input',
   });
   for (const [index, item] of input.entries()) checkItem(item, `input[${index}]`);
   checkCalls(input as readonly Json[]);
@@ -22,7 +24,8 @@ function checkItem(item: unknown, param: string): asserts item is Json {
   demand(isRecord(item), `Invalid type for '${param}': expected an object.`, { code: 'invalid_type', param });
   const { type = 'message' } = item;
   demand(TYPES.includes(text(type)), `Invalid value: '${text(type)}'.`, {
-    ...{ code: 'invalid_value', param: `${param}.type` },
+    code: 'invalid_value',
+    param: `${param}.type`,
   });
   if (type === 'message') checkMessage(item, param);
   if (type === 'function_call') checkCall(item, param);
@@ -46,7 +49,8 @@ function checkMessage({ role, content }: Json, param: string): void {
   for (const [index, part] of content.entries()) {
     const type = isRecord(part) ? text(part.type) : '';
     demand(types.includes(type), `Invalid value: '${type}'. Supported values are: '${types.join("', '")}'.`, {
-      ...{ code: 'invalid_value', param: `${param}.content[${index}]` },
+      code: 'invalid_value',
+      param: `${param}.content[${index}]`,
     });
   }
 }

@@ -73,7 +73,9 @@ function callItem({ id: callId, name, arguments: input }: MadeCall): StreamedIte
     whole: { ...start, status: 'completed', arguments: input },
     events: [
       ...halves(input).map((delta) => ({
-        ...{ type: 'response.function_call_arguments.delta', item_id: id, delta },
+        type: 'response.function_call_arguments.delta',
+        item_id: id,
+        delta,
       })),
       { type: 'response.function_call_arguments.done', item_id: id, name, arguments: input },
     ],
@@ -92,15 +94,21 @@ function withPlace({ start, whole, events }: StreamedItem, place: number): Strea
 
 function headOf({ number, model }: Answer, { store, instructions }: Json): Json {
   return {
-    ...{ id: `resp_${number}`, object: 'response', created_at: Math.floor(Date.now() / 1000), model },
-    ...{ store: store !== false, instructions: instructions ?? null, error: null, incomplete_details: null },
+    id: `resp_${number}`,
+    object: 'response',
+    created_at: Math.floor(Date.now() / 1000),
+    model,
+    store: store !== false,
+    instructions: instructions ?? null,
+    error: null,
+    incomplete_details: null,
   };
 }
 
-function endOf({ stop }: Answer): { readonly status: string } {
+function endOf({ stop }: Answer): { readonly status: string; readonly incomplete_details?: Json } {
   const reason = { length: 'max_output_tokens', filter: 'content_filter' };
   if (stop === 'length' || stop === 'filter')
-    return { status: 'incomplete', ...{ incomplete_details: { reason: reason[stop] } } };
+    return { status: 'incomplete', incomplete_details: { reason: reason[stop] } };
   return { status: 'completed' };
 }
 

@@ -15,7 +15,8 @@ export function checkOpenAiSchema(schema: unknown, name: string, param: string):
   if (schema === undefined) return;
   const refuse = (isRight: boolean, why: string): void =>
     demand(isRight, `Invalid schema for function '${name}': ${why}`, {
-      ...{ code: 'invalid_function_parameters', param },
+      code: 'invalid_function_parameters',
+      param,
     });
   const type = isRecord(schema) ? schema.type : undefined;
   refuse(

@@ -43,8 +43,13 @@ export class SignInRepository implements DeletesOld {
 
   async insert(tx: Tx, each: SignIn, hash: string): Promise<void> {
     const row = {
-      ...{ id: each.id, kind: each.kind, hash, token_id: each.tokenId },
-      ...{ created_at: each.createdAt, expires_at: each.expiresAt, used_at: each.usedAt },
+      id: each.id,
+      kind: each.kind,
+      hash,
+      token_id: each.tokenId,
+      created_at: each.createdAt,
+      expires_at: each.expiresAt,
+      used_at: each.usedAt,
     };
     await this.db.on(tx).insertInto('sign_ins').values(row).execute();
   }

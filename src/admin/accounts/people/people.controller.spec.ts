@@ -21,7 +21,11 @@ it('a dry run counts, names what is linked, and erases nothing', async () => {
   const { status, body } = await sut.call('POST /people/erase', { ...SENDER, dry_run: true });
   expect(status).toBe(200);
   expect(body).toEqual({
-    ...{ id: null, pseudonym: null, digest: digestOf(person), counts: { messages: 2 }, finished_at: null },
+    id: null,
+    pseudonym: null,
+    digest: digestOf(person),
+    counts: { messages: 2 },
+    finished_at: null,
     senders: [{ channel: 'imbridge', account: null, sender_id: '+12025550143' }],
     settings: ['channels.imbridge.allowFrom[0]'],
     linked_users: [
@@ -53,7 +57,9 @@ it('an export is one archive that is kept by nobody on the way', async () => {
   );
   const { status, headers } = await sut.call('POST /people/export', SENDER);
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-    ...[200, 'application/zip', 'private, no-store'],
+    200,
+    'application/zip',
+    'private, no-store',
   ]);
 });
 

@@ -181,7 +181,9 @@ export const toErasureDto = ({
   createdAt,
   finishedAt,
 }: Erasure): Json<ErasureDto> => ({
-  ...{ id, pseudonym, counts: { ...counts } },
+  id,
+  pseudonym,
+  counts: { ...counts },
   created_at: isoTime(createdAt),
   finished_at: isoTimeOrNull(finishedAt),
 });

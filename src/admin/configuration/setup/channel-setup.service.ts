@@ -36,7 +36,9 @@ export class ChannelSetupAdmin {
     const fields = new SetupFields(this.config, setup, place);
     const endpoint = place.isThere ? setup.endpoint?.(this.config, account) : undefined;
     return {
-      ...{ channel, account, configured: place.isThere },
+      channel,
+      account,
+      configured: place.isThere,
       several_accounts: setup.placeOf !== undefined,
       steps: stepsOf(setup, place).map(({ title, isTested, questions }) => ({
         title,

@@ -54,7 +54,11 @@ export class SetupFields {
     const path = pathOf(this.place, question);
     const source = this.sourceOf(path);
     return {
-      ...{ path, label: message, help: question.help ?? null, kind, choices: [...choices] },
+      path,
+      label: message,
+      help: question.help ?? null,
+      kind,
+      choices: [...choices],
       default: initial ?? choices[0]?.value ?? null,
       value: source === undefined ? null : this.valueAt(path, question),
       source: source ?? null,

@@ -167,8 +167,15 @@ const STATES = new Map<string, ApprovalState>([
 export function toApprovalEventDto({ action, actor, subject, details, at }: AuditRecord) {
   const { agent, provider = '', tool, channel, account, conversation_id } = details;
   return {
-    ...{ id: subject, state: STATES.get(action) ?? details.state },
-    ...{ agent_id: agent, server: serverOf({ provider }) ?? null, tool },
-    ...{ channel, account, conversation_id, by: actor, at: isoTime(at) },
+    id: subject,
+    state: STATES.get(action) ?? details.state,
+    agent_id: agent,
+    server: serverOf({ provider }) ?? null,
+    tool,
+    channel,
+    account,
+    conversation_id,
+    by: actor,
+    at: isoTime(at),
   };
 }

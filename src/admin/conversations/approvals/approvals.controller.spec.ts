@@ -12,12 +12,18 @@ const approval = {
   state: 'pending',
   agentId: 'main',
   call: {
-    ...{ provider: 'mcp.linear', tool: 'create_issue', modelName: 'linear__create_issue' },
-    ...{ origin: 'o', definition: 'd', input: '{"b":1,  "a":"x\\u0041"}' },
+    provider: 'mcp.linear',
+    tool: 'create_issue',
+    modelName: 'linear__create_issue',
+    origin: 'o',
+    definition: 'd',
+    input: '{"b":1,  "a":"x\\u0041"}',
   },
   digest: '5f2c',
   askedIn: {
-    ...{ channel: 'imbridge', account: 'default', accessKeys: [] },
+    channel: 'imbridge',
+    account: 'default',
+    accessKeys: [],
     conversation: { id: '-;+12025550143', kind: 'direct' },
     sender: { id: '+12025550143', name: 'Robin' },
   },
@@ -28,7 +34,9 @@ const approval = {
   expiresAt: AT + 3_600_000,
 } as unknown as Approval;
 const decided = {
-  ...{ decidedAt: AT + 60_000, decidedBy: 'sender:imbridge:+12025550177', decidedByName: 'Ann' },
+  decidedAt: AT + 60_000,
+  decidedBy: 'sender:imbridge:+12025550177',
+  decidedByName: 'Ann',
 } as const;
 const item = {
   id: approval.id,
@@ -98,13 +106,22 @@ describe('GET /approvals/{id}', () => {
 
   it('names no server for the tool message, and what came of the call', () => {
     const done = {
-      ...{ ...approval, ...decided, state: 'done', result: 'sent', endedAt: AT + 61_000 },
+      ...approval,
+      ...decided,
+      state: 'done',
+      result: 'sent',
+      endedAt: AT + 61_000,
       call: { ...approval.call, provider: 'message', tool: 'send' },
     } as Approval;
     expect(toApprovalDto(done, true)).toMatchObject({
-      ...{ server: null, tool: 'send', state: 'done', result: 'sent' },
-      ...{ decided_by: 'sender:imbridge:+12025550177', decided_by_name: 'Ann' },
-      ...{ decided_at: '2026-01-31T09:31:00.000Z', ended_at: '2026-01-31T09:31:01.000Z' },
+      server: null,
+      tool: 'send',
+      state: 'done',
+      result: 'sent',
+      decided_by: 'sender:imbridge:+12025550177',
+      decided_by_name: 'Ann',
+      decided_at: '2026-01-31T09:31:00.000Z',
+      ended_at: '2026-01-31T09:31:01.000Z',
     });
     expect(toApprovalDto(done, false)).toMatchObject({ arguments: approval.call.input, result: null });
   });
@@ -164,10 +181,15 @@ describe('a decision', () => {
 
 describe('permissions for an hour', () => {
   const permission = {
-    ...{ id: 'prm_01j9zq4c5x8r2m6t0w3y7v1b4d', agentId: 'main', call: approval.call },
+    id: 'prm_01j9zq4c5x8r2m6t0w3y7v1b4d',
+    agentId: 'main',
+    call: approval.call,
     place: { channel: 'imbridge', account: 'default', conversation: '-;+12025550143' },
-    ...{ senderId: '+12025550143', senderName: 'Robin', grantedBy: 'token:owner' },
-    ...{ createdAt: AT, endsAt: AT + 3_600_000 },
+    senderId: '+12025550143',
+    senderName: 'Robin',
+    grantedBy: 'token:owner',
+    createdAt: AT,
+    endsAt: AT + 3_600_000,
   } as unknown as ToolPermission;
 
   it('are listed', async () => {
@@ -176,9 +198,18 @@ describe('permissions for an hour', () => {
     expect((await sut.call('GET /tool-permissions')).body).toEqual({
       items: [
         {
-          ...{ id: permission.id, channel, account, conversation_id, agent_id, server, tool },
-          ...{ sender_id, sender_name, granted_by: 'token:owner' },
-          ...{ created_at: item.created_at, ends_at: item.expires_at },
+          id: permission.id,
+          channel,
+          account,
+          conversation_id,
+          agent_id,
+          server,
+          tool,
+          sender_id,
+          sender_name,
+          granted_by: 'token:owner',
+          created_at: item.created_at,
+          ends_at: item.expires_at,
         },
       ],
     });

@@ -84,8 +84,14 @@ export class ResentDto {
 }
 
 export const toWebhookDto = (view: WebhookView): Json<WebhookDto> => ({
-  ...{ id: view.id, url: view.url, events: view.events, include_text: view.includeText, state: view.state },
-  ...{ waiting: view.waiting, oldest_waiting_at: isoTimeOrNull(view.oldest), dead: view.dead },
+  id: view.id,
+  url: view.url,
+  events: view.events,
+  include_text: view.includeText,
+  state: view.state,
+  waiting: view.waiting,
+  oldest_waiting_at: isoTimeOrNull(view.oldest),
+  dead: view.dead,
   failing_since: isoTimeOrNull(view.failingSince),
   next_try_at: isoTimeOrNull(view.nextTryAt),
   last_success_at: isoTimeOrNull(view.lastSuccessAt),
@@ -94,6 +100,8 @@ export const toWebhookDto = (view: WebhookView): Json<WebhookDto> => ({
 });
 
 export const toTestDto = (messageId: string, outcome: PostOutcome): Json<WebhookTestDto> => ({
-  ...{ message_id: messageId, outcome: outcome.kind, status: outcome.status ?? null },
+  message_id: messageId,
+  outcome: outcome.kind,
+  status: outcome.status ?? null,
   reason: 'reason' in outcome ? outcome.reason : null,
 });

@@ -4,9 +4,19 @@ import type { WebhookView } from '../../../webhooks/index.js';
 
 const sut = adminApp();
 const VIEW: WebhookView = {
-  ...{ id: 'crm', url: 'https://crm.example.org/in', events: ['*'], includeText: false, state: 'failing' },
-  ...{ waiting: 3, dead: 1, oldest: 60_000, failingSince: 60_000, nextTryAt: 90_000 },
-  ...{ lastSuccessAt: null, lastFailureAt: 60_000, lastFailure: 'HTTP 503' },
+  id: 'crm',
+  url: 'https://crm.example.org/in',
+  events: ['*'],
+  includeText: false,
+  state: 'failing',
+  waiting: 3,
+  dead: 1,
+  oldest: 60_000,
+  failingSince: 60_000,
+  nextTryAt: 90_000,
+  lastSuccessAt: null,
+  lastFailureAt: 60_000,
+  lastFailure: 'HTTP 503',
 };
 const NONE = new GatehouseError('NOT_FOUND', 'No such webhook.', 'id names no webhook in webhooks.list');
 
@@ -17,16 +27,19 @@ describe('webhooks', () => {
     expect(body).toEqual({
       items: [
         {
-          ...{
-            id: 'crm',
-            url: 'https://crm.example.org/in',
-            events: ['*'],
-            include_text: false,
-            state: 'failing',
-          },
-          ...{ waiting: 3, dead: 1, oldest_waiting_at: '1970-01-01T00:01:00.000Z', last_success_at: null },
-          ...{ failing_since: '1970-01-01T00:01:00.000Z', next_try_at: '1970-01-01T00:01:30.000Z' },
-          ...{ last_failure_at: '1970-01-01T00:01:00.000Z', last_failure: 'HTTP 503' },
+          id: 'crm',
+          url: 'https://crm.example.org/in',
+          events: ['*'],
+          include_text: false,
+          state: 'failing',
+          waiting: 3,
+          dead: 1,
+          oldest_waiting_at: '1970-01-01T00:01:00.000Z',
+          last_success_at: null,
+          failing_since: '1970-01-01T00:01:00.000Z',
+          next_try_at: '1970-01-01T00:01:30.000Z',
+          last_failure_at: '1970-01-01T00:01:00.000Z',
+          last_failure: 'HTTP 503',
         },
       ],
     });

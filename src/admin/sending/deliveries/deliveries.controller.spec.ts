@@ -77,10 +77,14 @@ describe('deliveries', () => {
     sut.services.reasons.explain.mockReturnValueOnce(cause);
     const { body } = await sut.call(`GET /deliveries/${delivery.id}`);
     expect(sut.services.reasons.explain).toHaveBeenCalledWith('send', 'rejected', {
-      ...{ channel: 'imbridge', account: 'default', deliveryId: delivery.id },
+      channel: 'imbridge',
+      account: 'default',
+      deliveryId: delivery.id,
     });
     expect(body).toMatchObject({
-      ...{ what: cause.what, setting: null, remedy: cause.remedy },
+      what: cause.what,
+      setting: null,
+      remedy: cause.remedy,
       content: { kind: 'text', text: 'a private word' },
       attempts: [
         { ...attempt, started_at: '1970-01-01T00:00:00.000Z', ended_at: '1970-01-01T00:00:00.005Z' },

@@ -172,7 +172,9 @@ export function toDeliveryDetailDto(
 ): Json<DeliveryDetailDto> {
   return {
     ...toDeliveryDto(delivery),
-    ...{ what: cause?.what ?? null, setting: cause?.setting ?? null, remedy: cause?.remedy ?? null },
+    what: cause?.what ?? null,
+    setting: cause?.setting ?? null,
+    remedy: cause?.remedy ?? null,
     content: toContentDto(delivery.content),
     attempts: attempts.map(toAttemptDto),
   };

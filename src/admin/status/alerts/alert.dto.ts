@@ -78,7 +78,11 @@ type Shown = Pick<Alert, 'subject' | 'message' | 'since' | 'setting' | 'remedy'>
 export const toAlertDto = ({ code, subject, message, since, setting, remedy }: Shown): Json<AlertDto> => ({
   // Another release may have stored one that this one does not know.
   code: code as AlertCode,
-  ...{ subject, message, since: isoTimeOrNull(since), setting, remedy },
+  subject,
+  message,
+  since: isoTimeOrNull(since),
+  setting,
+  remedy,
 });
 
 export function toRaisedAlertDto(alert: RaisedAlert): Json<RaisedAlertDto> {
@@ -86,7 +90,9 @@ export function toRaisedAlertDto(alert: RaisedAlert): Json<RaisedAlertDto> {
   const end = absentSince ?? clearedAt;
   return {
     ...toAlertDto(alert),
-    ...{ id, raised_at: isoTime(raisedAt), cleared_at: isoTimeOrNull(clearedAt) },
+    id,
+    raised_at: isoTime(raisedAt),
+    cleared_at: isoTimeOrNull(clearedAt),
     lasted_seconds: clearedAt === null || end === null ? null : Math.floor(lastedMs(alert, end) / 1_000),
   };
 }

@@ -56,7 +56,8 @@ describe('the alerts of GET /status', () => {
     account({ status: 'bad-credentials', reason: 'the password is refused' }, MINUTE);
     expect((await status()).alerts).toEqual([
       {
-        ...{ code: 'bad-credentials', subject: 'imbridge/default' },
+        code: 'bad-credentials',
+        subject: 'imbridge/default',
         message: 'imbridge/default is bad-credentials: the password is refused',
         since: expect.stringMatching(/Z$/),
         setting: 'channels.imbridge',
@@ -165,15 +166,24 @@ describe('the alerts of GET /status', () => {
 describe('GET /alerts', () => {
   it('has those that are open and those that are over', async () => {
     const open = {
-      ...{ id: `alr_${'0'.repeat(26)}`, code: 'account-down', subject: 'imbridge/default' },
-      ...{ message: 'imbridge/default is error', since: 0, setting: null, remedy: 'Start it.' },
-      ...{ raisedAt: 60_000, absentSince: null, clearedAt: null },
+      id: `alr_${'0'.repeat(26)}`,
+      code: 'account-down',
+      subject: 'imbridge/default',
+      message: 'imbridge/default is error',
+      since: 0,
+      setting: null,
+      remedy: 'Start it.',
+      raisedAt: 60_000,
+      absentSince: null,
+      clearedAt: null,
     };
     const over = { ...open, absentSince: 120_000, clearedAt: 180_000 };
     sut.services.alertHistory.list.mockResolvedValue([open, over]);
     const { body } = await sut.call('GET /alerts?state=open&limit=5');
     expect(sut.services.alertHistory.list).toHaveBeenCalledWith({
-      ...{ state: 'open', limit: 6, before: undefined },
+      state: 'open',
+      limit: 6,
+      before: undefined,
     });
     expect((body as { items: object[] }).items).toMatchObject([
       { raised_at: '1970-01-01T00:01:00.000Z', cleared_at: null, lasted_seconds: null },

@@ -7,11 +7,17 @@ describe('figures in the admin API', () => {
 
   it('are shown with percentiles, the most frequent reasons first', async () => {
     const sums = {
-      ...{ received: 9, answered: 3, failed: 1, dropped: { muted: 1, stranger: 4 } },
-      ...{ latencies: { 80: 2, 88: 1 }, tokens: { main: { input: 70, output: 7 } } },
+      received: 9,
+      answered: 3,
+      failed: 1,
+      dropped: { muted: 1, stranger: 4 },
+      latencies: { 80: 2, 88: 1 },
+      tokens: { main: { input: 70, output: 7 } },
     };
     services.figures.read.mockResolvedValue({
-      ...{ window: '1h', stepMs: 60_000, total: sums },
+      window: '1h',
+      stepMs: 60_000,
+      total: sums,
       points: [
         { from: 0, sums: NOTHING },
         { from: 60_000, sums },
@@ -19,7 +25,11 @@ describe('figures in the admin API', () => {
     });
     const { status, body } = await call('GET /figures?window=1h');
     const shown = {
-      ...{ received: 9, answered: 3, failed: 1, latency_p50_ms: 981, latency_p95_ms: 1961 },
+      received: 9,
+      answered: 3,
+      failed: 1,
+      latency_p50_ms: 981,
+      latency_p95_ms: 1961,
       dropped: [
         { reason: 'stranger', count: 4 },
         { reason: 'muted', count: 1 },
@@ -30,7 +40,9 @@ describe('figures in the admin API', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ window: '1h', step_seconds: 60, total: shown },
+        window: '1h',
+        step_seconds: 60,
+        total: shown,
         items: [
           { from: '1970-01-01T00:00:00.000Z', ...none, dropped: [], tokens: [] },
           { from: '1970-01-01T00:01:00.000Z', ...shown },

@@ -114,7 +114,9 @@ const toTotalDto = ({
   latencies,
   tokens,
 }: Sums): Json<FiguresTotalDto> => ({
-  ...{ received, answered, failed },
+  received,
+  answered,
+  failed,
   dropped: Object.entries(dropped)
     .map(([reason, count]) => ({ reason, count }))
     .toSorted((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1)),

@@ -15,7 +15,8 @@ export const geminiProbe: ModelProbe = {
   },
   knock: (runtime) => ({
     ...call(runtime, `${pathOf(runtime.model ?? '')}:generateContent`),
-    ...{ method: 'POST', body: '{' },
+    method: 'POST',
+    body: '{',
   }),
   isNamed: (listed, name) => listed.name === bare(name),
   refusal: (status, text) => (isWrongKey(status, text) ? 'key' : undefined),

@@ -113,7 +113,10 @@ describe('GeminiReader', () => {
     ];
     const events = usages.map((usageMetadata) => ({ usageMetadata }));
     expect(answerTo(...events, chunk([{ text: 'hi' }], 'STOP')).usage).toMatchObject({
-      ...{ inputTokens: 400, cachedTokens: 256, outputTokens: 9 + 118, reasoningTokens: 118 },
+      inputTokens: 400,
+      cachedTokens: 256,
+      outputTokens: 9 + 118,
+      reasoningTokens: 118,
     });
   });
 

@@ -14,7 +14,9 @@ function rowOf(failure: TurnFailure): Pick<ProbeNote, 'setting' | 'remedy'> {
 
 /** A note for which a failure of turns has the setting and the remedy. */
 export const failed = (about: ProbeTopic, failure: TurnFailure, message: string): ProbeNote => ({
-  ...{ about, state: 'failed', message },
+  about,
+  state: 'failed',
+  message,
   ...rowOf(failure),
 });
 
@@ -64,8 +66,11 @@ export function keyRefused(server: string, status: number, runtime: AgentRuntime
   if (headers === undefined)
     return failed('key', 'model-key-refused', `${server} wants a key, and none is set (${status})`);
   return {
-    ...{ about: 'key', state: 'failed', message: `${server} refuses the headers (${status})` },
-    ...{ setting: 'model.headers', remedy: 'Put a valid key into {setting}.' },
+    about: 'key',
+    state: 'failed',
+    message: `${server} refuses the headers (${status})`,
+    setting: 'model.headers',
+    remedy: 'Put a valid key into {setting}.',
   };
 }
 
@@ -75,7 +80,9 @@ export const busy = (server: string): ProbeNote => ({
 });
 
 export const notListed = (server: string): ProbeNote => ({
-  ...{ about: 'name', state: 'unknown', message: `${server} does not tell which models it has` },
+  about: 'name',
+  state: 'unknown',
+  message: `${server} does not tell which models it has`,
   remedy: '`gatehouse agents test {agent}` asks the model itself, which costs a few tokens.',
 });
 
@@ -105,7 +112,9 @@ function contextNotes({ contextWindow: set, model = '' }: AgentRuntimeConfig, ha
   if (set === undefined || has === undefined) return [];
   if (set <= has) return [well('context', `${model} takes ${has} tokens, as many as are set or more`)];
   const note: ProbeNote = {
-    ...{ about: 'context', state: 'warning', setting: 'model.contextWindow' },
+    about: 'context',
+    state: 'warning',
+    setting: 'model.contextWindow',
     message: `${model} takes ${has} tokens, and ${set} are set`,
     remedy: `\`gatehouse config set {setting} ${has}\``,
   };
@@ -116,11 +125,9 @@ const toolsNote = (model: string, takesTools: boolean): ProbeNote =>
   takesTools
     ? well('tools', `${model} takes tools`)
     : {
-        ...{
-          about: 'tools',
-          state: 'failed',
-          message: `${model} refuses tools, and every message offers some`,
-        },
+        about: 'tools',
+        state: 'failed',
+        message: `${model} refuses tools, and every message offers some`,
         setting: 'agent.tools.allow',
         remedy: "Choose a model that takes tools, or offer none: `gatehouse config set {setting} '[]'`",
       };

@@ -152,8 +152,25 @@ describe('the schema of a tool', () => {
 });
 
 const KEYS = [
-  ...['type', 'properties', 'items', 'required', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', '$ref', '$defs'],
-  ...['description', 'format', 'pattern', 'additionalProperties', 'prefixItems', 'minimum', 'not', 'a[]'],
+  'type',
+  'properties',
+  'items',
+  'required',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'enum',
+  'const',
+  '$ref',
+  '$defs',
+  'description',
+  'format',
+  'pattern',
+  'additionalProperties',
+  'prefixItems',
+  'minimum',
+  'not',
+  'a[]',
 ];
 const VALUES = [
   'object',

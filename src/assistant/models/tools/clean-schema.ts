@@ -38,8 +38,19 @@ const IN_FULL: Readonly<Record<string, Keep>> = {
 };
 /** Formats of draft 2020-12. */
 const FORMATS = [
-  ...['date-time', 'date', 'time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uri-reference'],
-  ...['uuid', 'regex', 'json-pointer'],
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uuid',
+  'regex',
+  'json-pointer',
 ];
 const FORMATS_IN_PLAIN = ['date-time'];
 const LONGEST_PATTERN = 100;

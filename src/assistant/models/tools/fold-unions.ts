@@ -2,8 +2,18 @@ import { branchesOf, distinct, isRecord, type Json, records, texts, typesOf } fr
 
 /** Conditions that the top of a schema loses, because several vendors refuse them there. */
 const DROPPED = new Set([
-  ...['anyOf', 'oneOf', 'allOf', 'not', 'enum', 'const', 'if', 'then', 'else'],
-  ...['dependentSchemas', 'dependentRequired', 'dependencies'],
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+  'enum',
+  'const',
+  'if',
+  'then',
+  'else',
+  'dependentSchemas',
+  'dependentRequired',
+  'dependencies',
 ]);
 /** Alternatives that are named to the model. */
 const MOST_NAMED = 8;

@@ -20,7 +20,10 @@ export class ToolFit {
   constructor(private readonly models: readonly PlacedRuntime[]) {
     this.key = JSON.stringify(
       models.map(({ runtime: { type, tools }, settings: { baseUrl, model } }) => [
-        ...[type, baseUrl, model, tools?.version],
+        type,
+        baseUrl,
+        model,
+        tools?.version,
       ]),
     );
   }

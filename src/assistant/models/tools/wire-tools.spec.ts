@@ -2,7 +2,9 @@ import { WireTools } from './wire-tools.js';
 
 const PLACE = { model: 'm' };
 const tool = (name: string, inputSchema: object = {}) => ({
-  ...{ name, description: '', inputSchema: inputSchema as Readonly<Record<string, unknown>> },
+  name,
+  description: '',
+  inputSchema: inputSchema as Readonly<Record<string, unknown>>,
 });
 const names = (tools: readonly { readonly name: string }[]) => tools.map(({ name }) => name);
 

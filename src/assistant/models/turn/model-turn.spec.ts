@@ -256,7 +256,9 @@ describe('a turn of a model', () => {
     model.next(large, large, says('ok'));
     expect(await run(withImage(historyOf(8)))).toBe('ok');
     expect(model.bodies.map((body) => JSON.stringify(body).includes('image_url'))).toEqual([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ]);
     expect([0, 1, 2].map((call) => sent(call).length)).toEqual([8, 8, 4]);
     // It said nothing about the image.

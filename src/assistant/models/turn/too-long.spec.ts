@@ -43,7 +43,8 @@ describe('lengthRefusal', () => {
     expect(lengthRefusal(413, html)).toEqual({ code: 'too-large' });
     expect(lengthRefusal(undefined, '{"type":"request_too_large"}')).toEqual({ code: 'too-large' });
     expect(lengthRefusal(413, error('prompt is too long: 3000 tokens > 2000 maximum'))).toEqual({
-      ...{ code: 'too-long', window: 2_000 },
+      code: 'too-long',
+      window: 2_000,
     });
   });
 

@@ -28,7 +28,10 @@ function render(table: Table, timeline: Timeline, asCalled: (words: string) => s
   const begunAt = Date.parse(steps[0]?.at ?? '');
   const rows = steps.map((each) => [
     `${Date.parse(each.at) - begunAt} ms`,
-    ...[each.step, each.outcome ?? '', asCalled(detailOf(each)), each.id],
+    each.step,
+    each.outcome ?? '',
+    asCalled(detailOf(each)),
+    each.id,
   ]);
   // A command has a reason that needs no words.
   const why = !timeline.what ? [] : reasonLines(timeline);

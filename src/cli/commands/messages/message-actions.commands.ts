@@ -21,20 +21,23 @@ const AS_VOICE = new Option('--as-voice', 'as a voice memo: MP3, CAF or Opus in 
 
 const ACTIONS: readonly ActionCommand[] = [
   {
-    ...{ name: 'react', action: 'react', description: 'React to a message.' },
+    name: 'react',
+    action: 'react',
+    description: 'React to a message.',
     args: [MESSAGE, ['[emoji]', 'the reaction, such as 👍']],
     options: [new Option('--remove', 'take the reaction back')],
   },
   {
-    ...{ name: 'edit', action: 'edit', description: 'Change the text of a message that we sent.' },
+    name: 'edit',
+    action: 'edit',
+    description: 'Change the text of a message that we sent.',
     args: [MESSAGE, ['<text>', 'the new text']],
   },
+  { name: 'unsend', action: 'unsend', description: 'Take a message back that we sent.', args: [MESSAGE] },
   {
-    ...{ name: 'unsend', action: 'unsend', description: 'Take a message back that we sent.' },
-    args: [MESSAGE],
-  },
-  {
-    ...{ name: 'reply', action: 'reply', description: 'Answer a message.' },
+    name: 'reply',
+    action: 'reply',
+    description: 'Answer a message.',
     args: [MESSAGE, ['<text>', 'the answer']],
     options: [
       new Option('--reply-style <style>', 'where it is posted, on channels with threads').choices([
@@ -44,37 +47,48 @@ const ACTIONS: readonly ActionCommand[] = [
     ],
   },
   {
-    ...{ name: 'send-with-effect', action: 'sendWithEffect', description: 'Send a text with an effect.' },
+    name: 'send-with-effect',
+    action: 'sendWithEffect',
+    description: 'Send a text with an effect.',
     args: [
       ['<effect_id>', 'name of the effect, such as slam'],
       ['<text>', 'the text'],
     ],
   },
   {
-    ...{ name: 'send-attachment', action: 'sendAttachment', description: 'Send a file.' },
-    ...{ args: [FILE], fileField: 'buffer', options: [AS_VOICE] },
+    name: 'send-attachment',
+    action: 'sendAttachment',
+    description: 'Send a file.',
+    args: [FILE],
+    fileField: 'buffer',
+    options: [AS_VOICE],
   },
   {
-    ...{ name: 'rename-group', action: 'renameGroup', description: 'Give a group another name.' },
+    name: 'rename-group',
+    action: 'renameGroup',
+    description: 'Give a group another name.',
     args: [['<display_name>', 'the new name']],
   },
   {
-    ...{ name: 'set-group-icon', action: 'setGroupIcon', description: 'Give a group another icon.' },
-    ...{ args: [FILE], fileField: 'media' },
+    name: 'set-group-icon',
+    action: 'setGroupIcon',
+    description: 'Give a group another icon.',
+    args: [FILE],
+    fileField: 'media',
   },
   {
-    ...{ name: 'add-participant', action: 'addParticipant', description: 'Add a person to a group.' },
+    name: 'add-participant',
+    action: 'addParticipant',
+    description: 'Add a person to a group.',
     args: [PERSON],
   },
   {
-    ...{
-      name: 'remove-participant',
-      action: 'removeParticipant',
-      description: 'Remove a person from a group.',
-    },
+    name: 'remove-participant',
+    action: 'removeParticipant',
+    description: 'Remove a person from a group.',
     args: [PERSON],
   },
-  { ...{ name: 'leave-group', action: 'leaveGroup', description: 'Leave a group.' }, args: [] },
+  { name: 'leave-group', action: 'leaveGroup', description: 'Leave a group.', args: [] },
 ];
 
 interface ActionOptions extends ClientOptions {

@@ -54,7 +54,10 @@ type ListedAgent = ReturnType<typeof agentsIn>[number];
 function render(table: Table, agents: readonly ListedAgent[]): string {
   const isBound = agents.some(({ bindings }) => bindings.length > 0);
   const rows = agents.map((each) => [
-    ...[each.id, each.runtime, each.model ?? '', each.base_url ?? ''],
+    each.id,
+    each.runtime,
+    each.model ?? '',
+    each.base_url ?? '',
     whereText(each, isBound ? 'everywhere else' : 'everywhere'),
   ]);
   return table(['AGENT', 'RUNTIME', 'MODEL', 'BASE URL', 'ANSWERS'], rows);

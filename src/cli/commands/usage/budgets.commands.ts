@@ -33,12 +33,25 @@ function render(table: Table, budgets: readonly Budget[]): string {
 function rowsOf({ name, per, counts, used_ratio: ratio }: Budget): readonly (readonly string[])[] {
   if (counts.length === 0) return [[name, per, '', '', '', `${Math.round(ratio * 100)} %`]];
   return counts.map(({ subject, period, unit, used, most, ends_at }) => [
-    ...[name, per, subject, period, unit, used, most, fromNow(ends_at)],
+    name,
+    per,
+    subject,
+    period,
+    unit,
+    used,
+    most,
+    fromNow(ends_at),
   ]);
 }
 
 const ofAllowance = ({ name }: Budget, each: Allowance): readonly string[] => [
-  ...[each.id, name, each.subject, each.cost, String(each.tokens), fromNow(each.until), each.created_by],
+  each.id,
+  name,
+  each.subject,
+  each.cost,
+  String(each.tokens),
+  fromNow(each.until),
+  each.created_by,
 ];
 
 interface Options extends ClientOptions {

@@ -27,9 +27,13 @@ beforeEach(() => {
   writeFileSync(join(folder, 'program/main.js'), '');
   installs('1.2.3');
   machine = {
-    ...{ uid: 0, node: '/bin/sh', program: join(folder, 'program/main.js') },
+    uid: 0,
+    node: '/bin/sh',
+    program: join(folder, 'program/main.js'),
     environment: readEnvironment({ GATEHOUSE_STATE_DIR: join(folder, 'state') }),
-    ...{ etc: join(folder, 'etc'), varLib: join(folder, 'var'), configHome: join(folder, 'config') },
+    etc: join(folder, 'etc'),
+    varLib: join(folder, 'var'),
+    configHome: join(folder, 'config'),
     systemctl: systemctl.program,
   };
 });
@@ -58,9 +62,17 @@ it('a service that runs is shown with its start, process, program and state', as
   answers('1.2.3');
   const { status, text } = await look();
   expect(status).toEqual({
-    ...{ file: unitFileOf(machine, 'user'), unit: 'ours', enabled: true, active: 'active', sub: 'running' },
-    ...{ since: expect.stringMatching(/^\d{4}-.*Z$/), pid: 4711, program: machine.program },
-    ...{ program_version: '1.2.3', running_version: '1.2.3', version: '1.2.3' },
+    file: unitFileOf(machine, 'user'),
+    unit: 'ours',
+    enabled: true,
+    active: 'active',
+    sub: 'running',
+    since: expect.stringMatching(/^\d{4}-.*Z$/),
+    pid: 4711,
+    program: machine.program,
+    program_version: '1.2.3',
+    running_version: '1.2.3',
+    version: '1.2.3',
     state_dir: join(folder, 'state'),
   });
   expect(text).toMatch(

@@ -44,7 +44,9 @@ export async function serviceStatus(
   return {
     file: unit.kind === 'absent' && path !== '' ? path : file,
     unit: unit.kind === 'absent' && path !== '' ? 'foreign' : unit.kind,
-    ...{ enabled: isEnabled, active, sub },
+    enabled: isEnabled,
+    active,
+    sub,
     since: isActive ? new Date(Date.now() - sinceMs(activeSinceUs)).toISOString() : null,
     pid: pid === 0 ? null : pid,
     program: program ?? null,

@@ -26,9 +26,12 @@ beforeEach(() => {
   machine = {
     uid: 0,
     // Both are there on every machine, and everybody may read them.
-    ...{ node: '/bin/sh', program: '/etc/passwd' },
+    node: '/bin/sh',
+    program: '/etc/passwd',
     environment: readEnvironment({ GATEHOUSE_STATE_DIR: '' }),
-    ...{ etc: join(folder, 'etc'), varLib: join(folder, 'var'), configHome: join(folder, 'config') },
+    etc: join(folder, 'etc'),
+    varLib: join(folder, 'var'),
+    configHome: join(folder, 'config'),
     systemctl: systemctl.program,
   };
   mkdirSync(join(folder, 'state'));

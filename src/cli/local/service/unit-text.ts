@@ -19,11 +19,28 @@ export interface UnitPlan {
 
 /** Directives that only the manager of the system may use, or that name its units. */
 const OF_SYSTEM = new Set([
-  ...['Wants', 'After', 'CapabilityBoundingSet', 'AmbientCapabilities', 'KeyringMode', 'RemoveIPC'],
-  ...['ProtectSystem', 'ProtectHome', 'PrivateTmp', 'PrivateDevices', 'ProtectProc', 'ProcSubset'],
-  ...['ProtectClock', 'ProtectHostname', 'ProtectControlGroups'],
-  ...['ProtectKernelLogs', 'ProtectKernelModules', 'ProtectKernelTunables'],
-  ...['DynamicUser', 'StateDirectory', 'StateDirectoryMode', '#LoadCredential'],
+  'Wants',
+  'After',
+  'CapabilityBoundingSet',
+  'AmbientCapabilities',
+  'KeyringMode',
+  'RemoveIPC',
+  'ProtectSystem',
+  'ProtectHome',
+  'PrivateTmp',
+  'PrivateDevices',
+  'ProtectProc',
+  'ProcSubset',
+  'ProtectClock',
+  'ProtectHostname',
+  'ProtectControlGroups',
+  'ProtectKernelLogs',
+  'ProtectKernelModules',
+  'ProtectKernelTunables',
+  'DynamicUser',
+  'StateDirectory',
+  'StateDirectoryMode',
+  '#LoadCredential',
 ]);
 
 /** Directives for a user and a state directory that systemd makes. */

@@ -35,7 +35,10 @@ export function newerReleases(
     .filter((each) => valid(each.version) !== null && compare(each.version, version) > 0 && isWanted(each))
     .toSorted((one, other) => compare(other.version, one.version))
     .map((each) => ({
-      ...{ version: each.version, date: each.date, security: each.security, notes: each.notes },
+      version: each.version,
+      date: each.date,
+      security: each.security,
+      notes: each.notes,
       migration: each.migration ?? null,
       way_back: wayBackFrom(each, migration),
     }));

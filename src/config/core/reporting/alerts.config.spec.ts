@@ -2,7 +2,9 @@ import { ALL_RULES, ALL_SECTIONS } from '../../../app.sections.js';
 import { ALERTS, checkConfig, ConfigInvalidError, readEnvironment } from '../../index.js';
 
 const WEBHOOK = {
-  ...{ id: 'ops', url: 'http://127.0.0.1:9', events: ['*'] },
+  id: 'ops',
+  url: 'http://127.0.0.1:9',
+  events: ['*'],
   secret: `whsec_${Buffer.alloc(32).toString('base64')}`,
 };
 const IMBRIDGE = { imbridge: { serverUrl: 'http://127.0.0.1:1', password: 'x' } };

@@ -32,14 +32,26 @@ describe('the recent messages of a conversation', () => {
     const talk = new RecentTalk();
     const at = [0, 50, 100, 101, 250, 400, 600, 800];
     expect(at.map((each) => record(talk, `m${each}`, each))).toEqual([
-      ...['first', '', 'busy due', 'busy', '', '', 'due', ''],
+      'first',
+      '',
+      'busy due',
+      'busy',
+      '',
+      '',
+      'due',
+      '',
     ]);
   });
 
   it('count each message once, however often it is judged', () => {
     const talk = new RecentTalk();
     expect(['a', 'a', 'a', 'b', 'b', 'c'].map((id) => record(talk, id, 0))).toEqual([
-      ...['first', '', '', '', '', 'busy due'],
+      'first',
+      '',
+      '',
+      '',
+      '',
+      'busy due',
     ]);
   });
 
@@ -127,7 +139,9 @@ describe('the loop breaker', () => {
   it('does nothing with rounds at 0', async () => {
     const { breaker, write, looks } = breakerWith({ stored: 9, rounds: 0, last: { endsAt: 9 } });
     expect([await write(), await write(), await breaker.isBroken(messageOf('a', 0).event)]).toEqual([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ]);
     expect(looks()).toBe(0);
   });

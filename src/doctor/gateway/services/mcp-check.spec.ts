@@ -92,7 +92,10 @@ it.each<[string, World, object]>([
     {
       leftOut: [{ unfit: 1 }],
       unfit: Array.from({ length: 7 }, (_, n) => ({
-        ...{ server: 'files', tool: `t${n}`, model: 'gpt', detail: 'it is odd' },
+        server: 'files',
+        tool: `t${n}`,
+        model: 'gpt',
+        detail: 'it is odd',
       })),
     },
     {

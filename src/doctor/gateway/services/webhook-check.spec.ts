@@ -2,9 +2,19 @@ import type { Webhooks, WebhookView } from '../../../webhooks/index.js';
 import { WebhookCheck } from './webhook-check.js';
 
 const VIEW: WebhookView = {
-  ...{ id: 'crm', url: 'https://crm.example.org/', events: ['*'], includeText: false, state: 'on' },
-  ...{ waiting: 0, dead: 0, oldest: null, failingSince: null, nextTryAt: null },
-  ...{ lastSuccessAt: null, lastFailureAt: null, lastFailure: null },
+  id: 'crm',
+  url: 'https://crm.example.org/',
+  events: ['*'],
+  includeText: false,
+  state: 'on',
+  waiting: 0,
+  dead: 0,
+  oldest: null,
+  failingSince: null,
+  nextTryAt: null,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  lastFailure: null,
 };
 
 const findingsOf = async (...list: readonly WebhookView[]) => {

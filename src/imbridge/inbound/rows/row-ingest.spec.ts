@@ -150,8 +150,11 @@ describe('own messages', () => {
     await sut.live(example('E36', 0), sink);
     await sut.live(example('E36', 1), sink);
     const receipt = {
-      ...{ channel: 'imbridge', account: 'default', kind: 'sent' },
-      ...{ at: 1769000700000, sequence: 80280 },
+      channel: 'imbridge',
+      account: 'default',
+      kind: 'sent',
+      at: 1769000700000,
+      sequence: 80280,
     };
     const messageId = 'AA31F5C7-0E2D-4C18-97B4-3B6D5F0E1050';
     expect(sink.receipts).toEqual([

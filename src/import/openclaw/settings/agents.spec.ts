@@ -175,7 +175,10 @@ describe('agents', () => {
     const list = ['First', 'Second', 'third', 'fourth'].map((id) => ({ id }));
     const report = await world().import({ agents: { defaults: { workspace: common }, list } });
     expect(agents().map(({ systemPrompt }) => systemPrompt)).toEqual([
-      ...['of the first', 'of the second', 'of the third', undefined],
+      'of the first',
+      'of the second',
+      'of the third',
+      undefined,
     ]);
     expect(report.to_do.join()).toContain('The workspace of the agent fourth is not below the folder');
   });

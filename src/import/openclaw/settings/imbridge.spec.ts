@@ -154,7 +154,9 @@ describe('settings of BlueBubbles', () => {
     const outcomes = (report: Awaited<ReturnType<ReturnType<typeof world>['import']>>) =>
       ['serverUrl', 'allowFrom', 'later'].flatMap((key) => outcomeOf(report, `channels.bluebubbles.${key}`));
     expect(outcomes(await world().import({ channels: { imessage: {} } }))).toEqual([
-      ...['taken', 'to-decide', 'unknown'],
+      'taken',
+      'to-decide',
+      'unknown',
     ]);
   });
 

@@ -18,8 +18,17 @@ const COPIED: readonly (readonly [string, Kind])[] = [
 ];
 
 const ACTIONS = [
-  ...['reactions', 'edit', 'unsend', 'reply', 'sendWithEffect', 'renameGroup', 'setGroupIcon'],
-  ...['addParticipant', 'removeParticipant', 'leaveGroup', 'sendAttachment'],
+  'reactions',
+  'edit',
+  'unsend',
+  'reply',
+  'sendWithEffect',
+  'renameGroup',
+  'setGroupIcon',
+  'addParticipant',
+  'removeParticipant',
+  'leaveGroup',
+  'sendAttachment',
 ];
 
 const OTHERS: Readonly<Record<string, string>> = {

@@ -14,7 +14,10 @@ it('a vote given by an account counts for its person, whom the conversations tel
     serviceUrl: 'https://smba.trafficmanager.net/emea/',
   };
   const poll = {
-    ...{ id: 'p1', question: 'Lunch?', options: ['Pizza', 'Soup'], conversationId: CONVERSATION },
+    id: 'p1',
+    question: 'Lunch?',
+    options: ['Pizza', 'Soup'],
+    conversationId: CONVERSATION,
     votes: { '29:ann': ['1'], '29:unknown': ['0'] },
   };
   world().write('msteams-conversations.json', { conversations: { [CONVERSATION]: reference } });

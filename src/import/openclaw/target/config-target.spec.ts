@@ -86,7 +86,8 @@ describe('our configuration', () => {
     // A password is not taken without the address that it is for.
     for (const name of ['.serverUrl', '.password'])
       expect(keys.find(({ path }) => path.endsWith(name))).toMatchObject({
-        ...{ outcome: 'to-decide', settings: [] },
+        outcome: 'to-decide',
+        settings: [],
         note: expect.stringContaining(`channels.imbridge${below}.serverUrl must be`),
       });
     expect(JSON.stringify(keys)).not.toContain('words');

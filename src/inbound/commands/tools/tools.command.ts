@@ -37,7 +37,9 @@ export class ToolsCommand implements ChatCommand {
     const ruled = [
       ...ruledActions(capabilities, policy, isAuthorized).map((each) => ({ provider: 'message', ...each })),
       ...tools.map(({ server: provider, name }) => ({
-        ...{ provider, name, rule: ruleOfTool(policy, provider, name) },
+        provider,
+        name,
+        rule: ruleOfTool(policy, provider, name),
       })),
     ];
     const parts = [

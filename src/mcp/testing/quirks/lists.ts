@@ -77,7 +77,12 @@ export const LIST_QUIRKS: readonly ListQuirk[] = [
     name: 'serde-optional-parts-null',
     source: 'Rust servers whose optional fields are not skipped',
     list: listOf({
-      ...{ description: null, title: null, annotations: null, outputSchema: null, _meta: null, icons: null },
+      description: null,
+      title: null,
+      annotations: null,
+      outputSchema: null,
+      _meta: null,
+      icons: null,
       inputSchema: { type: 'object', properties: null, required: null },
     }),
     right: both,

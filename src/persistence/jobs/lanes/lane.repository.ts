@@ -65,7 +65,11 @@ export const toHead = (row: Pick<Row<'jobs'>, 'id' | 'payload' | 'attempts' | 'c
 
 /** The claim of a lane by the commit that begins it with this job. */
 export const firstHand = ({ kind, key, payload }: NewJob, jobId: number, createdAt: number): Claim => ({
-  ...{ kind, key, payload, jobId, createdAt },
+  kind,
+  key,
+  payload,
+  jobId,
+  createdAt,
   epoch: 1,
   attempts: 0,
   isFirstHand: true,
@@ -121,7 +125,9 @@ export abstract class LaneRepository {
       .limit(MOST_WAITING)
       .execute();
     return rows.map(({ payload, last_error: error }) => ({
-      ...{ kind, key, payload: JSON.parse(payload) as JobPayload },
+      kind,
+      key,
+      payload: JSON.parse(payload) as JobPayload,
       ...(error === null || error === '' ? {} : { error }),
     }));
   }

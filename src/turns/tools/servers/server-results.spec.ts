@@ -7,7 +7,9 @@ const LIMITS = { maxChars: 1_000, promptImages: 2, promptMaxMb: 1 };
 const PNG = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64');
 const text = (words: string): CallAnswer['parts'][number] => ({ kind: 'text', text: words });
 const image = (base64: string, mimeType = 'image/png'): CallAnswer['parts'][number] => ({
-  ...{ kind: 'image', base64, mimeType },
+  kind: 'image',
+  base64,
+  mimeType,
 });
 const result = (parts: CallAnswer['parts'], isError = false) => resultOf(TOOL, { parts, isError }, LIMITS);
 

@@ -70,7 +70,10 @@ const isEmpty = (list: ServerTools | undefined): boolean =>
   (list?.tools.length ?? 0) + (list?.withheld.length ?? 0) === 0;
 
 const leftOutOf = ({ server, name, reason, detail }: WithheldTool): LeftOut => ({
-  ...{ server, tool: name, reason, detail },
+  server,
+  tool: name,
+  reason,
+  detail,
 });
 
 /** The room for definitions in a request. */

@@ -34,7 +34,9 @@ export class ToolChoices {
     const known = this.kept.get(key);
     if (known?.lists.every((list, index) => list === lists[index])) return known.choice;
     const sources = servers.map((server, index) => ({
-      ...{ server, list: lists[index], isNamed: index < named.length },
+      server,
+      list: lists[index],
+      isNamed: index < named.length,
     }));
     const choice = chooseTools(sources, policy, fit);
     if (this.kept.size >= MOST_KEPT) this.kept.clear();

@@ -9,16 +9,40 @@ export interface MediaHostSettings {
 
 /** The hosts of the platform's files (wire 6). */
 const ALLOWED = [
-  ...['graph.microsoft.com', 'graph.microsoft.us', 'graph.microsoft.de', 'graph.microsoft.cn'],
-  ...['sharepoint.com', 'sharepoint.us', 'sharepoint.de', 'sharepoint.cn', 'sharepoint-df.com'],
-  ...['1drv.ms', 'onedrive.com', 'teams.microsoft.com', 'teams.cdn.office.net'],
-  ...['statics.teams.cdn.office.net', 'office.com', 'office.net', 'asm.skype.com', 'ams.skype.com'],
-  ...['media.ams.skype.com', 'trafficmanager.net', 'blob.core.windows.net', 'azureedge.net'],
-  ...['microsoft.com', 'botframework.azure.cn'],
+  'graph.microsoft.com',
+  'graph.microsoft.us',
+  'graph.microsoft.de',
+  'graph.microsoft.cn',
+  'sharepoint.com',
+  'sharepoint.us',
+  'sharepoint.de',
+  'sharepoint.cn',
+  'sharepoint-df.com',
+  '1drv.ms',
+  'onedrive.com',
+  'teams.microsoft.com',
+  'teams.cdn.office.net',
+  'statics.teams.cdn.office.net',
+  'office.com',
+  'office.net',
+  'asm.skype.com',
+  'ams.skype.com',
+  'media.ams.skype.com',
+  'trafficmanager.net',
+  'blob.core.windows.net',
+  'azureedge.net',
+  'microsoft.com',
+  'botframework.azure.cn',
 ];
 const AUTHORISED = [
-  ...['api.botframework.com', 'botframework.com', 'smba.trafficmanager.net', 'botframework.azure.cn'],
-  ...['graph.microsoft.com', 'graph.microsoft.us', 'graph.microsoft.de', 'graph.microsoft.cn'],
+  'api.botframework.com',
+  'botframework.com',
+  'smba.trafficmanager.net',
+  'botframework.azure.cn',
+  'graph.microsoft.com',
+  'graph.microsoft.us',
+  'graph.microsoft.de',
+  'graph.microsoft.cn',
 ];
 /**
  * Any customer can get a host name below these, so a token is sent only to hosts that are named exactly
@@ -26,14 +50,30 @@ const AUTHORISED = [
  */
 const SHARED_SUFFIXES = new HostList(['trafficmanager.net', 'blob.core.windows.net', 'azureedge.net']);
 const DOCUMENT_HOSTS = new HostList([
-  ...['sharepoint.com', 'sharepoint.us', 'sharepoint.de', 'sharepoint.cn', 'sharepoint-df.com'],
-  ...['1drv.ms', 'onedrive.live.com', 'onedrive.com'],
+  'sharepoint.com',
+  'sharepoint.us',
+  'sharepoint.de',
+  'sharepoint.cn',
+  'sharepoint-df.com',
+  '1drv.ms',
+  'onedrive.live.com',
+  'onedrive.com',
 ]);
 /** Hosts that get the directory's token first. */
 const DIRECTORY_FIRST = new HostList([
-  ...['graph.microsoft.com', 'graph.microsoft.us', 'graph.microsoft.de', 'graph.microsoft.cn'],
-  ...['sharepoint.com', 'sharepoint.us', 'sharepoint.de', 'sharepoint.cn', 'sharepoint-df.com'],
-  ...['1drv.ms', 'onedrive.live.com', 'onedrive.com', 'microsoftgraph.chinacloudapi.cn'],
+  'graph.microsoft.com',
+  'graph.microsoft.us',
+  'graph.microsoft.de',
+  'graph.microsoft.cn',
+  'sharepoint.com',
+  'sharepoint.us',
+  'sharepoint.de',
+  'sharepoint.cn',
+  'sharepoint-df.com',
+  '1drv.ms',
+  'onedrive.live.com',
+  'onedrive.com',
+  'microsoftgraph.chinacloudapi.cn',
 ]);
 
 /**

@@ -208,7 +208,9 @@ export class ChaosWorld {
       { deny: ['mcp'] },
     ]);
     const agent = {
-      ...{ id: 'main', runtime, mcp: Object.keys(addresses) },
+      id: 'main',
+      runtime,
+      mcp: Object.keys(addresses),
       systemPrompt: `version ${this.version}`,
       toolsBySender: Object.fromEntries(denied) as object,
     };
@@ -224,8 +226,10 @@ export class ChaosWorld {
     const requesters = Array.from({ length: REQUESTERS }, (_, requester) => requester);
     const letIn = requesters.filter((requester) => !this.policy.shutOut.has(requester)).map(addressOf);
     return {
-      ...{ dmPolicy: 'allowlist', allowFrom: letIn },
-      ...{ groupPolicy: 'allowlist', groupAllowFrom: [...APPROVERS] },
+      dmPolicy: 'allowlist',
+      allowFrom: letIn,
+      groupPolicy: 'allowlist',
+      groupAllowFrom: [...APPROVERS],
       groups: { '*': { requireMention: true } },
     };
   }

@@ -40,7 +40,9 @@ export interface PlannedRun {
 export function planOf(random: Random, count: number, requesters: number): readonly PlannedRun[] {
   const kinds = kindsOf(random, count);
   return kinds.map((kind, index) => ({
-    ...{ key: `run-${index}`, kind, requester: index % requesters },
+    key: `run-${index}`,
+    kind,
+    requester: index % requesters,
     callMs: random.chance(0.3) ? random.between(100, 1_200) : 0,
     thinkMs: random.chance(0.5) ? 0 : random.between(0, 400),
     variant: random.next(),

@@ -67,7 +67,12 @@ export class ModelAccounts {
 function accountOf({ body, wire, at, fault, usage }: ModelRequestRecord): AccountedCall {
   const { person, message } = aboutIn(JSON.stringify(body.messages));
   return {
-    ...{ person, message, wire: wire as Wire, begunAt: at, fault, isWhole: usage?.isWhole === true },
+    person,
+    message,
+    wire: wire as Wire,
+    begunAt: at,
+    fault,
+    isWhole: usage?.isWhole === true,
     ...(usage && {
       tokens: {
         input: usage.inputTokens,

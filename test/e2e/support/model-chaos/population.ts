@@ -65,7 +65,9 @@ export class Population {
     });
     const asked = { runtime: model('anthropic'), fallbacks: [model('openai')], contextTokens: 600 };
     const bindings = this.people.map((person) => ({
-      ...{ agent: agentOf(person), channel: 'imbridge', sender: Population.addressOf(person) },
+      agent: agentOf(person),
+      channel: 'imbridge',
+      sender: Population.addressOf(person),
     }));
     return {
       agents: { list: ['main', ...Object.keys(TIGHT)].map((id) => ({ id, ...asked })), bindings },
@@ -82,7 +84,9 @@ export class Population {
 
   private budgets(): object[] {
     const tight = Object.entries(TIGHT).map(([agent, { per, limit }]) => ({
-      ...{ name: agent, per, agents: [agent] },
+      name: agent,
+      per,
+      agents: [agent],
       [limit]: limit.startsWith('cost') ? this.mostOf(agent) / 1_000_000 : this.mostOf(agent),
     }));
     return [{ name: ROOMY_BUDGET, per: 'gateway', tokensPerMonth: ROOMY }, ...tight];

@@ -37,8 +37,12 @@ function serverTable(table: Table, { items }: McpServerList): string {
   const rows = items.map((server) => {
     const { name, url, state, tools, withheld, waiting } = server;
     return [
-      ...[name, url ?? 'a program', state, String(tools)],
-      ...[waiting > 0 ? `${withheld}; accept ${waiting}` : String(withheld), problemText(server)],
+      name,
+      url ?? 'a program',
+      state,
+      String(tools),
+      waiting > 0 ? `${withheld}; accept ${waiting}` : String(withheld),
+      problemText(server),
     ];
   });
   return table(['SERVER', 'ADDRESS', 'STATE', 'TOOLS', 'WITHHELD', 'PROBLEM'], rows);
@@ -70,7 +74,11 @@ const probeTable = (table: Table, items: readonly (ServerProbe & { readonly name
   table(
     ['SERVER', 'ANSWERS', 'REVISION', 'TOOLS', 'PROBLEM'],
     items.map(({ name, revision, tools, problem }) => [
-      ...[name, problem === null ? 'yes' : 'no', revision ?? '', String(tools), printable(problem ?? '')],
+      name,
+      problem === null ? 'yes' : 'no',
+      revision ?? '',
+      String(tools),
+      printable(problem ?? ''),
     ]),
   );
 
@@ -120,8 +128,10 @@ function toolTable(
   if (items.length === 0)
     return `${printable(server)} has not listed any tool yet: \`gatehouse mcp list\` says how it is.`;
   const rows = items.map(({ name, withheld, detail, agents }) => [
-    ...[printable(name), withheld === null ? 'offered' : WITHHELD[withheld]],
-    ...[withheld === null ? usesText(agents) : '', printable(detail ?? '')],
+    printable(name),
+    withheld === null ? 'offered' : WITHHELD[withheld],
+    withheld === null ? usesText(agents) : '',
+    printable(detail ?? ''),
   ]);
   return table(['TOOL', 'STATE', 'AGENTS', 'DETAIL'], rows);
 }
