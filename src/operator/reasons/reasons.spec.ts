@@ -11,7 +11,7 @@ import { IMBRIDGE_REASONS } from '../../imbridge/index.js';
 import { WORKCHAT, WORKCHAT_REASONS } from '../../workchat/index.js';
 import { CORE_REASONS } from './core-reasons.js';
 
-const SRC = join(import.meta.dirname, '../../..');
+const SRC = join(import.meta.dirname, '../..');
 const CONNECTORS = { imbridge: IMBRIDGE_REASONS, workchat: WORKCHAT_REASONS };
 
 /** The text of the module's files, without its tests. */
