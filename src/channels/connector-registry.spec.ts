@@ -12,7 +12,7 @@ const registryOf = (...accounts: readonly string[]) => {
   return sut;
 };
 
-describe('the account of a channel that nobody names', () => {
+describe('the account of a channel that is not named', () => {
   it.each([
     ['the only one', ['work'], 'work'],
     ['the default one of several, wherever it stands', ['work', 'default'], 'default'],

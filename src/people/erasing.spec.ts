@@ -141,7 +141,7 @@ describe('the job that erases a person', () => {
     expect(done.at(-2)).toBe('complete');
   });
 
-  it('goes on behind the rows where a crash has ended it there', async () => {
+  it('continues behind the rows where a crash has ended it there', async () => {
     erasure = { person: null, finishedAt: null };
     const rest = ['expunge', 'finish ers_1 7', 'complete', 'commit'];
     await handle();
@@ -189,7 +189,7 @@ describe('the record of an erasing', () => {
     finishedAt = 0;
   });
 
-  it('says who asked for it, and what there was; the act names nobody', async () => {
+  it('says who asked for it, and what there was; the act names no one', async () => {
     const erasure = sut().begin(ACTOR, PERSON, { events: 2, messages: 1 });
     expect(erasure).toEqual({
       id: expect.stringMatching(/^ers_/),
@@ -219,7 +219,7 @@ describe('the record of an erasing', () => {
 
   it.each([
     ['at its end', 107, 107, [100]],
-    ['after fifteen seconds, when it goes on', 15_108, null, Array<number>(151).fill(100)],
+    ['after fifteen seconds, when it continues', 15_108, null, Array<number>(151).fill(100)],
     ['at its end just before that', 15_107, 15_107, Array<number>(151).fill(100)],
   ])('is answered %s', async (_, at, shown, pauses) => {
     finishedAt = at;

@@ -258,7 +258,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
     });
 
     it.each([
-      ['nobody may decide', { allowFrom: only() }, {}],
+      ['no one may decide', { allowFrom: only() }, {}],
       ['only the requester is named, who may not decide alone', {}, { byRequester: false }],
     ])('the same at a named place where %s', async (_name, settings, approvals) => {
       await start(settings, { to: [`${FAKE}:chat-boss`], ...approvals });

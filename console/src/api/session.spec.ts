@@ -46,7 +46,7 @@ describe('the session of a browser', () => {
     role = 'viewer';
   });
 
-  it('is taken up from another tab, where it may be that of somebody else', async () => {
+  it('is taken up from another tab, where it may be that of another operator', async () => {
     const { session, signIn, watchSession } = modules;
     await signIn('a token');
     expect(session.value?.role).toBe('viewer');

@@ -104,8 +104,8 @@ describe('the people who may decide about a call', () => {
   });
 
   it.each<[string, object, object, object, boolean]>([
-    ['somebody is listed', { listed: ['sender:ben'] }, {}, {}, true],
-    ['somebody is listed for groups', { inGroups: ['sender:ben'] }, {}, {}, true],
+    ['a decider is listed', { listed: ['sender:ben'] }, {}, {}, true],
+    ['a decider is listed for groups', { inGroups: ['sender:ben'] }, {}, {}, true],
     ['everyone is let in', { listed: ['*'] }, {}, {}, false],
     ['a place is let in', { listed: ['place:g'] }, {}, {}, false],
     ['only the requester is', { listed: ['sender:ann'] }, {}, {}, true],
@@ -126,20 +126,20 @@ describe('the people who may decide about a call', () => {
       false,
     ],
     [
-      'somebody else is, in the own chat of the requester',
+      'another one is, in the own chat of the requester',
       { listed: ['sender:ben'], inGroups: ['sender:ann'] },
       { conversation: 'chat-ann' },
       { conversation: direct('chat-ann') },
       false,
     ],
     [
-      'somebody is, in another direct chat',
+      'one is, in another direct chat',
       { listed: ['sender:ben'] },
       { conversation: 'chat-ben' },
       { conversation: direct('chat-ann') },
       true,
     ],
-  ])('are somebody where %s: %5$s', (...[_, world, target, asked, isAnybody]) => {
+  ])('exist where %s: %5$s', (...[_, world, target, asked, isAnybody]) => {
     const from = { ...askedIn, ...asked };
     const sut = deciders({ listed: [], inGroups: [], ...world });
     expect(sut.isAnybodyAt(at(target) as never, from)).toBe(isAnybody);

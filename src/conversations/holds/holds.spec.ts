@@ -215,7 +215,7 @@ describe('the holds of conversations', () => {
     ]);
   });
 
-  it('that nobody has are handed back without a word', async () => {
+  it('that no one has are handed back without a word', async () => {
     expect(await sut.release(ACTOR, at('one'), true)).toEqual({ hold: undefined, answers: undefined });
     expect(done).toEqual(['commit', 'read']);
   });

@@ -287,7 +287,7 @@ describe('a delivery whose last attempt may have been sent', () => {
   const ended = { lastEndedAt: NOW - 500, lastCode: 'timeout' };
   const notSent = { kind: 'not-sent' };
 
-  it('is given up where nobody can tell', async () => {
+  it('is given up where no one can tell', async () => {
     expect(await handle(undefined)).toEqual([
       ['bury', 'the service cannot tell whether it was sent', unresolved],
     ]);

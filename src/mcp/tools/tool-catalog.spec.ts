@@ -56,14 +56,14 @@ describe('a tool of a server', () => {
   const [one, other] = [textOf('read', { description: '1' }), textOf('read', { description: '2' })];
 
   it.each([
-    ['nobody has accepted', undefined, ALL, 'new'],
+    ['no one has accepted', undefined, ALL, 'new'],
     ['is not as it was accepted', other, ALL, 'changed'],
     ['is as it was accepted', one, ALL, undefined],
-    ['nobody has accepted, without pins,', undefined, { pin: false }, undefined],
+    ['no one has accepted, without pins,', undefined, { pin: false }, undefined],
     ['is not as it was accepted, without pins,', other, { pin: false }, undefined],
     ['is not chosen', one, { pin: true, tools: ['write'] }, 'not-chosen'],
     ['is not chosen, without pins,', one, { pin: false, tools: [] }, 'not-chosen'],
-    ['is chosen, and nobody has accepted', undefined, { pin: true, tools: ['read'] }, 'new'],
+    ['is chosen, and no one has accepted', undefined, { pin: true, tools: ['read'] }, 'new'],
     ['is chosen, and is as it was accepted', one, { pin: true, tools: ['write', 'read'] }, undefined],
   ])('that %s is withheld as: %3$s', (_, accepted, choice, reason) => {
     const pins = [{ ...pinOf(one), accepted }];
