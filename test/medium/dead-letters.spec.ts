@@ -1,5 +1,6 @@
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
-import { DeadLettersAdminService } from '../../src/admin/sending/deliveries/dead-letters.controller.js';
+import { DeadLettersController } from '../../src/admin/sending/deliveries/dead-letters.controller.js';
+import { toDeadLetterDto } from '../../src/admin/sending/deliveries/dead-letter.dto.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { DATABASES } from '../support/databases.js';
 import { makeDeadLetter, nextDeadLetter } from '../support/dead-letter.js';
@@ -14,13 +15,13 @@ describe.each(DATABASES)('an inbound dead letter on %s', (_, open) => {
   const world = pipelineWorld(open);
   let clock: FakeClock;
   let p: Pipeline;
-  let sut: DeadLettersAdminService;
+  let sut: DeadLettersController;
 
   beforeEach(async () => {
     clock = new FakeClock(Date.now());
     p = await world.start({ clock });
     p.connector.settings = { ...p.connector.settings, dmPolicy: 'open' };
-    sut = new DeadLettersAdminService(p.queue, p.module.get(AuditLog, { strict: false }));
+    sut = new DeadLettersController(p.queue, p.module.get(AuditLog, { strict: false }));
   });
 
   const idle = () => world.idle();
@@ -34,17 +35,17 @@ describe.each(DATABASES)('an inbound dead letter on %s', (_, open) => {
     await say('after it');
     await idle();
     expect(p.connector.textsTo('ann')).toEqual(['echo: after it']);
-    expect(await sut.list(9)).toEqual([letter]);
+    expect(await p.queue.deadLetters(9)).toEqual([letter]);
     expect(letter).toMatchObject({ kind: 'inbound', attempts: 8, error: 'as planned' });
 
-    expect(await sut.retry(SYSTEM, letter.id)).toEqual(letter);
+    expect(await sut.retry(SYSTEM, String(letter.id))).toEqual(toDeadLetterDto(letter));
     await idle();
     expect(p.connector.textsTo('ann')).toEqual(['echo: after it', 'echo: lost']);
     // The turn runs now, so messages sent in the meantime are its history.
     expect(p.runtime.asked.at(-1)!.history.map(({ text }) => text)).toEqual(['after it', 'echo: after it']);
-    expect(await sut.list(9)).toEqual([]);
+    expect(await p.queue.deadLetters(9)).toEqual([]);
     expect(await audited()).toEqual([['dead-letter.retried', String(letter.id)]]);
-    await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(sut.retry(SYSTEM, String(letter.id))).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('waits behind messages from before its retry, several in the order of their retries', async () => {
@@ -55,7 +56,7 @@ describe.each(DATABASES)('an inbound dead letter on %s', (_, open) => {
     await say('running');
     await eventually(() => p.runtime.asked.at(-1)?.text === 'running');
     await say('waiting');
-    for (const { id } of [first, second]) await sut.retry(SYSTEM, id);
+    for (const { id } of [first, second]) await sut.retry(SYSTEM, String(id));
     gate.resolve('echo: running');
     await idle();
     const texts = ['running', 'waiting', 'first', 'second'];
@@ -66,7 +67,7 @@ describe.each(DATABASES)('an inbound dead letter on %s', (_, open) => {
     const { id } = await makeDeadLetter(p, { from: 'ann', text: 'lost' });
     expect(await say('lost')).toBe('duplicate');
     p.runtime.answer = () => Promise.reject(new TypeError('still broken'));
-    await sut.retry(SYSTEM, id);
+    await sut.retry(SYSTEM, String(id));
     const again = await nextDeadLetter(p);
     expect(again).toMatchObject({ error: 'still broken', attempts: 8 });
     expect(again.id).toBeGreaterThan(id);
@@ -76,8 +77,8 @@ describe.each(DATABASES)('an inbound dead letter on %s', (_, open) => {
     const letter = await makeDeadLetter(p, { from: 'ann', text: 'lost' });
     clock.advance(31 * DAY_MS);
     await p.module.get(Retention, { strict: false }).deleteOld(new AbortController().signal);
-    await expect(sut.retry(SYSTEM, letter.id)).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect(await sut.list(9)).toEqual([letter]);
+    await expect(sut.retry(SYSTEM, String(letter.id))).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await p.queue.deadLetters(9)).toEqual([letter]);
     expect(await audited()).toEqual([]);
   });
 });

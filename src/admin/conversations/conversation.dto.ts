@@ -2,12 +2,18 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { ApiOptional } from '../../access-control/index.js';
 import { ApiField, ApiFieldOrNull, ApiTextOrNull, ApiTime, isoTime } from '../../common/index.js';
-import { type ConversationLine, LINE_OUTCOMES, LINE_STATES, type ShownLine } from '../../operator/index.js';
+import type { Hold } from '../../conversations/index.js';
+import {
+  type Conversation,
+  type ConversationLine,
+  LINE_OUTCOMES,
+  LINE_STATES,
+  type ShownLine,
+} from '../../operator/index.js';
 import { OfConversation } from '../http/account.dto.js';
 import type { Json } from '../http/json.js';
 import { ChannelPageQueryDto } from '../http/page-query.dto.js';
 import { HoldDto, toHoldDto } from './hold.dto.js';
-import type { ShownConversation } from './holds-admin.service.js';
 
 const KINDS = ['direct', 'group', 'channel'] as const;
 const ROLES = ['user', 'assistant'] as const;
@@ -161,6 +167,11 @@ export class ConversationMessageDto {
 
   @ApiTime('Time of the message or of its arrival.')
   readonly at!: string;
+}
+
+/** A conversation as operators see it. */
+export interface ShownConversation extends Conversation {
+  readonly hold: Hold | undefined;
 }
 
 export function toConversationDto(conversation: ShownConversation): Json<ConversationDto> {

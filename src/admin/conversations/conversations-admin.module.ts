@@ -2,12 +2,10 @@ import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
 import { OperatorModule } from '../../operator/index.js';
-import { ApprovalsAdminService } from './approvals/approvals-admin.service.js';
 import { ApprovalsController } from './approvals/approvals.controller.js';
 import { PermissionsController } from './approvals/permissions.controller.js';
 import { ConversationsController } from './conversations.controller.js';
-import { HoldsAdminService } from './holds-admin.service.js';
-import { LoopsAdminService, LoopsController } from './loops.controller.js';
+import { LoopsController } from './loops.controller.js';
 import { MediaController } from './media.controller.js';
 
 /** Conversations, their holds and files, and the tool calls that wait there, for operators. */
@@ -20,6 +18,5 @@ import { MediaController } from './media.controller.js';
     MediaController,
     PermissionsController,
   ],
-  providers: [ApprovalsAdminService, HoldsAdminService, LoopsAdminService],
 })
 export class ConversationsAdminModule {}

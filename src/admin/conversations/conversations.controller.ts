@@ -1,8 +1,16 @@
 import { Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
-import { CONVERSATION_KEY, Conversations, momentOf, type ShownLine } from '../../operator/index.js';
+import type { AccountId, ChannelId, ConversationId, Target } from '../../channels/index.js';
+import { BODY_ERRORS, Clock, GatehouseError, JsonBody, PathId } from '../../common/index.js';
+import { type Hold, Holds } from '../../conversations/index.js';
+import {
+  type Conversation,
+  CONVERSATION_KEY,
+  Conversations,
+  momentOf,
+  type ShownLine,
+} from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
@@ -11,11 +19,11 @@ import {
   ConversationDto,
   ConversationMessageDto,
   ConversationPageQueryDto,
+  type ShownConversation,
   toConversationDto,
   toConversationMessageDto,
 } from './conversation.dto.js';
 import { HoldDto, HoldTermsDto, ReleaseDto, ReleaseQueryDto, toHoldDto, toReleaseDto } from './hold.dto.js';
-import { HoldsAdminService, type ShownConversation } from './holds-admin.service.js';
 
 const MOMENT = /^[0-9a-z]{26}$/;
 const CONVERSATIONS = new Keyset<ShownConversation>(CONVERSATION_KEY, ({ key }) => key);
@@ -26,7 +34,8 @@ const LINES = new Keyset<ShownLine>(MOMENT, momentOf);
 export class ConversationsController {
   constructor(
     private readonly conversations: Conversations,
-    private readonly admin: HoldsAdminService,
+    private readonly holds: Holds,
+    private readonly clock: Clock,
   ) {}
 
   @Get()
@@ -43,8 +52,12 @@ export class ConversationsController {
   list(
     @Query() { held, q, channel, kind, ...page }: ConversationPageQueryDto,
   ): Promise<Page<Json<ConversationDto>>> {
-    const filter = { q, channel, kind };
-    const fetch = (range: PageRange) => this.admin.list({ ...filter, ...pageOf(range) }, held === 'true');
+    const filter = { q, channel, kind, ...(held === 'true' ? { heldAt: this.clock.now() } : {}) };
+    const fetch = async (range: PageRange) => {
+      const list = this.conversations.list({ ...filter, ...pageOf(range) });
+      const [found, places] = await Promise.all([list, this.heldPlaces()]);
+      return found.map((each) => withHold(each, places));
+    };
     return CONVERSATIONS.page(page, fetch, toConversationDto);
   }
 
@@ -52,7 +65,8 @@ export class ConversationsController {
   @Operation({ id: 'getConversation', summary: 'Show a conversation', role: 'viewer', errors: ['NOT_FOUND'] })
   @ApiOkResponse({ type: ConversationDto })
   async get(@PathId('id', 'The conversation.') id: string): Promise<Json<ConversationDto>> {
-    return toConversationDto(await this.admin.get(id));
+    const conversation = await this.conversations.get(id);
+    return toConversationDto(withHold(conversation, await this.heldPlaces()));
   }
 
   @Put(':id/hold')
@@ -70,9 +84,13 @@ export class ConversationsController {
   async hold(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The conversation.') id: string,
-    @JsonBody() terms: HoldTermsDto,
+    @JsonBody() { until, note }: HoldTermsDto,
   ): Promise<Json<HoldDto>> {
-    return toHoldDto(await this.admin.hold(actor, id, terms));
+    const end = typeof until === 'string' ? Date.parse(until) : null;
+    if (end !== null && end <= this.clock.now())
+      throw GatehouseError.invalidField('until', 'must be in the future');
+    const place = placeOf(await this.conversations.get(id));
+    return toHoldDto(await this.holds.hold(actor, place, { until: end, note: note ?? null }));
   }
 
   @Delete(':id/hold')
@@ -90,7 +108,8 @@ export class ConversationsController {
     @PathId('id', 'The conversation.') id: string,
     @Query() { answer }: ReleaseQueryDto,
   ): Promise<Json<ReleaseDto>> {
-    return toReleaseDto(await this.admin.release(actor, id, answer === 'true'));
+    const place = placeOf(await this.conversations.get(id));
+    return toReleaseDto(await this.holds.release(actor, place, answer === 'true'));
   }
 
   @Get(':id/messages')
@@ -109,6 +128,24 @@ export class ConversationsController {
     const fetch = (range: PageRange) => this.conversations.messages(id, pageOf(range));
     return LINES.page(page, fetch, toConversationMessageDto);
   }
+
+  private async heldPlaces(): Promise<ReadonlyMap<string, Hold>> {
+    return new Map((await this.holds.list()).map((hold) => [keyOf(hold), hold]));
+  }
 }
 
 const pageOf = ({ limit, key }: PageRange) => ({ limit, ...(key === undefined ? {} : { before: key }) });
+
+const withHold = (conversation: Conversation, held: ReadonlyMap<string, Hold>): ShownConversation => ({
+  ...conversation,
+  hold: held.get(keyOf(placeOf(conversation))),
+});
+
+const placeOf = ({ channel, account, conversation_id }: Conversation): Target => ({
+  channel: channel as ChannelId,
+  account: account as AccountId,
+  conversation: conversation_id as ConversationId,
+});
+
+const keyOf = ({ channel, account, conversation }: Target): string =>
+  JSON.stringify([channel, account, conversation]);

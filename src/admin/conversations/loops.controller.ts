@@ -1,38 +1,20 @@
-import { Delete, Get, HttpCode, Injectable } from '@nestjs/common';
+import { Delete, Get, HttpCode } from '@nestjs/common';
 import { ApiNoContentResponse } from '@nestjs/swagger';
 import { type Actor, AuditLog, CurrentActor } from '../../access-control/index.js';
 import { PathId } from '../../common/index.js';
-import { type LoopBreak, LoopBreaks } from '../../conversations/index.js';
+import { LoopBreaks } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, type Page } from '../http/paging.js';
 import { LoopBreakDto, toLoopBreakDto } from './loop-break.dto.js';
 
-/** Lists conversations that the loop breaker cut off, and ends a break for an operator. */
-@Injectable()
-export class LoopsAdminService {
+/** Conversations in which programs seem to answer each other. */
+@AdminController('loops')
+export class LoopsController {
   constructor(
     private readonly loops: LoopBreaks,
     private readonly audit: AuditLog,
   ) {}
-
-  list(): Promise<readonly LoopBreak[]> {
-    return this.loops.list();
-  }
-
-  /** @throws GatehouseError NOT_FOUND */
-  end(actor: Actor, id: string): Promise<void> {
-    return this.loops.end(id, (tx, { channel, account, conversationId }) => {
-      const details = { channel, account, conversation_id: conversationId };
-      return this.audit.record(tx, actor, { action: 'loop-break.ended', subject: id, details });
-    });
-  }
-}
-
-/** Conversations in which programs seem to answer each other. */
-@AdminController('loops')
-export class LoopsController {
-  constructor(private readonly admin: LoopsAdminService) {}
 
   @Get()
   @Operation({
@@ -44,7 +26,7 @@ export class LoopsController {
   })
   @ApiPage(LoopBreakDto)
   async list(): Promise<Page<Json<LoopBreakDto>>> {
-    return { items: (await this.admin.list()).map(toLoopBreakDto), next_cursor: null };
+    return { items: (await this.loops.list()).map(toLoopBreakDto), next_cursor: null };
   }
 
   @Delete(':id')
@@ -59,6 +41,9 @@ export class LoopsController {
   })
   @ApiNoContentResponse({ description: 'The conversation is answered again.' })
   end(@CurrentActor() actor: Actor, @PathId('id', 'The loop break.') id: string): Promise<void> {
-    return this.admin.end(actor, id);
+    return this.loops.end(id, (tx, { channel, account, conversationId }) => {
+      const details = { channel, account, conversation_id: conversationId };
+      return this.audit.record(tx, actor, { action: 'loop-break.ended', subject: id, details });
+    });
   }
 }

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
 import { OperatorModule } from '../../operator/index.js';
 import { McpModule } from '../../mcp/index.js';
-import { McpAdminService } from './mcp-admin.service.js';
 import { LoginPagesController } from './login-pages.controller.js';
 import { McpController } from './mcp.controller.js';
 import { McpLoginController } from './mcp-login.controller.js';
@@ -12,6 +11,6 @@ import { McpLoginService } from './mcp-login.service.js';
 @Module({
   imports: [AccessControlModule, OperatorModule, McpModule],
   controllers: [LoginPagesController, McpController, McpLoginController],
-  providers: [McpAdminService, McpLoginService],
+  providers: [McpLoginService],
 })
 export class McpAdminModule {}

@@ -1,17 +1,25 @@
 import { Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { type Actor, CurrentActor } from '../../access-control/index.js';
-import { BODY_ERRORS, JsonBody } from '../../common/index.js';
+import { type Actor, AuditLog, CurrentActor } from '../../access-control/index.js';
+import { BODY_ERRORS, GatehouseError, JsonBody } from '../../common/index.js';
+import { Mcp } from '../../mcp/index.js';
+import { AgentTools } from '../../operator/index.js';
+import { Database } from '../../persistence/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
-import { McpAdminService } from './mcp-admin.service.js';
-import { AcceptToolsDto, McpServerListDto, McpToolListDto, toServerDto } from './mcp.dto.js';
+import { AcceptToolsDto, McpServerListDto, McpToolListDto, toServerDto, toToolDto } from './mcp.dto.js';
+import { unknownServer } from './mcp-login.service.js';
 import { ApiServerName, ServerNamePipe } from './server-name.js';
 
 /** Servers of tools, and the definitions that were accepted. */
 @AdminController('mcp/servers', 'mcp')
 export class McpController {
-  constructor(private readonly mcp: McpAdminService) {}
+  constructor(
+    private readonly mcp: Mcp,
+    private readonly agents: AgentTools,
+    private readonly audit: AuditLog,
+    private readonly db: Database,
+  ) {}
 
   @Get()
   @Operation({
@@ -22,7 +30,8 @@ export class McpController {
   })
   @ApiOkResponse({ type: McpServerListDto })
   async servers(): Promise<Json<McpServerListDto>> {
-    return { items: (await this.mcp.servers()).map(toServerDto) };
+    await this.mcp.known();
+    return { items: this.mcp.views().map(toServerDto) };
   }
 
   @Get(':name/tools')
@@ -35,7 +44,7 @@ export class McpController {
   @ApiServerName()
   @ApiOkResponse({ type: McpToolListDto })
   async tools(@Param('name', new ServerNamePipe('name')) name: string): Promise<Json<McpToolListDto>> {
-    return { items: await this.mcp.tools(name) };
+    return this.shown(name);
   }
 
   @Post(':name/tools/accept')
@@ -51,10 +60,35 @@ export class McpController {
   @ApiOkResponse({ type: McpToolListDto, description: 'The tools of the server afterwards.' })
   async accept(
     @CurrentActor() actor: Actor,
-    @Param('name', new ServerNamePipe('name')) name: string,
+    @Param('name', new ServerNamePipe('name')) server: string,
     @JsonBody() { tools }: AcceptToolsDto,
   ): Promise<Json<McpToolListDto>> {
-    await this.mcp.accept(actor, name, new Map(tools.map((each) => [each.name, each.digest])));
-    return { items: await this.mcp.tools(name) };
+    await this.listed(server);
+    const shown = new Map(tools.map((each) => [each.name, each.digest]));
+    await this.db.transaction(async (tx) => {
+      const missing = await this.mcp.accept(tx, server, { shown, by: actor.id });
+      if (missing !== undefined)
+        throw new GatehouseError('CONFLICT', 'The server does not offer this definition any more.', missing);
+      for (const [name, digest] of shown)
+        await this.audit.record(tx, actor, {
+          action: 'mcp.tool-accepted',
+          subject: `${server}/${name}`,
+          details: { digest },
+        });
+    });
+    await this.mcp.reread();
+    return this.shown(server);
+  }
+
+  private async shown(server: string): Promise<Json<McpToolListDto>> {
+    const tools = await this.listed(server);
+    const shown = tools.map(async (tool) => toToolDto(tool, await this.agents.usesOf(server, tool.name)));
+    return { items: await Promise.all(shown) };
+  }
+
+  private async listed(server: string) {
+    const tools = await this.mcp.listed(server);
+    if (tools) return tools;
+    throw unknownServer(server);
   }
 }

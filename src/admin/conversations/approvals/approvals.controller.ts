@@ -1,13 +1,13 @@
 import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../../access-control/index.js';
-import { BODY_ERRORS, JsonBody, PathId } from '../../../common/index.js';
-import { type Approval, Approvals } from '../../../conversations/index.js';
+import { BODY_ERRORS, GatehouseError, isoTime, JsonBody, PathId } from '../../../common/index.js';
+import { type Approval, Approvals, type Decider, type Decision } from '../../../conversations/index.js';
+import { Database } from '../../../persistence/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../../http/paging.js';
 import { ApprovalDto, ApprovalQueryDto, ApproveDto, DenyDto, toApprovalDto } from './approval.dto.js';
-import { ApprovalsAdminService } from './approvals-admin.service.js';
 
 const BY_ID = new Keyset<Approval>(/^apr_[0-9a-z]{26}$/, ({ id }) => id);
 
@@ -25,7 +25,7 @@ const ApprovalId = () => PathId('id', 'The approval: its id, or its code.', 'apr
 export class ApprovalsController {
   constructor(
     private readonly approvals: Approvals,
-    private readonly admin: ApprovalsAdminService,
+    private readonly db: Database,
   ) {}
 
   @Get()
@@ -48,7 +48,7 @@ export class ApprovalsController {
   @Operation({ id: 'getApproval', summary: 'Show an approval', role: 'viewer', errors: ['NOT_FOUND'] })
   @ApiOkResponse({ type: ApprovalDto })
   async get(@CurrentActor() actor: Actor, @ApprovalId() id: string): Promise<Json<ApprovalDto>> {
-    return toApprovalDto(await this.admin.get(id), seesResults(actor));
+    return toApprovalDto(await this.find(id), seesResults(actor));
   }
 
   @Post(':id/approve')
@@ -68,7 +68,7 @@ export class ApprovalsController {
     @ApprovalId() id: string,
     @JsonBody() { for_an_hour: forAnHour = false }: ApproveDto = new ApproveDto(),
   ): Promise<Json<ApprovalDto>> {
-    const approval = await this.admin.decide(actor, id, { kind: 'approve', forAnHour });
+    const approval = await this.decide(actor, id, { kind: 'approve', forAnHour });
     return toApprovalDto(approval, true);
   }
 
@@ -89,9 +89,51 @@ export class ApprovalsController {
     @ApprovalId() id: string,
     @JsonBody() { reason }: DenyDto = new DenyDto(),
   ): Promise<Json<ApprovalDto>> {
-    const approval = await this.admin.decide(actor, id, { kind: 'deny', reason: reason ?? undefined });
+    const approval = await this.decide(actor, id, { kind: 'deny', reason: reason ?? undefined });
     return toApprovalDto(approval, true);
+  }
+
+  /** @throws GatehouseError NOT_FOUND */
+  private async find(idOrCode: string): Promise<Approval> {
+    const isId = idOrCode.startsWith('apr_');
+    const found = await (isId ? this.approvals.find(idOrCode) : this.approvals.withCode(idOrCode));
+    return found ?? noSuchApproval();
+  }
+
+  /**
+   * The refusal is thrown outside the transaction, which keeps what it has found out: an approval whose time is up expires.
+   * @throws GatehouseError NOT_FOUND, CONFLICT
+   */
+  private async decide(actor: Actor, idOrCode: string, decision: Decision): Promise<Approval> {
+    const { id } = await this.find(idOrCode);
+    const by = deciderOf(actor);
+    const outcome = await this.db.transaction((tx) => this.approvals.decide(tx, id, decision, by));
+    if (outcome.kind === 'unknown') return noSuchApproval();
+    if (outcome.kind === 'already') throw isDecided(outcome.approval);
+    return outcome.approval;
   }
 }
 
 const seesResults = ({ role }: Actor): boolean => role !== 'viewer';
+
+/** People in chats know no tokens: their line says that an operator decided, the audit log which one. */
+export const deciderOf = ({ id, role }: Actor): Decider => ({
+  id,
+  role: role === 'owner' ? 'owner' : 'operator',
+  name: 'an operator',
+});
+
+function noSuchApproval(): never {
+  throw new GatehouseError('NOT_FOUND', 'No such approval.', 'id names no approval, and is no code of one');
+}
+
+function isDecided({ state, decidedAt, decidedBy, decidedByName }: Approval): GatehouseError {
+  const was = state === 'denied' || state === 'expired' || state === 'withdrawn' ? state : 'approved';
+  const when = decidedAt === undefined ? '' : ` at ${isoTime(decidedAt)}`;
+  const who = was === 'expired' ? '' : ` by ${decidedByName} (${decidedBy})`;
+  return new GatehouseError(
+    'CONFLICT',
+    'This approval has its decision.',
+    `id is not pending: ${was}${who}${when}`,
+  );
+}

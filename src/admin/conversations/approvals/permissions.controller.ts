@@ -1,16 +1,21 @@
 import { Delete, Get, HttpCode } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../../access-control/index.js';
-import { PathId } from '../../../common/index.js';
+import { GatehouseError, PathId } from '../../../common/index.js';
+import { Approvals } from '../../../conversations/index.js';
+import { Database } from '../../../persistence/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
-import { ApprovalsAdminService } from './approvals-admin.service.js';
+import { deciderOf } from './approvals.controller.js';
 import { ToolPermissionListDto, toPermissionDto } from './permission.dto.js';
 
 /** Calls that are made without asking for an hour. */
 @AdminController('tool-permissions', 'approvals')
 export class PermissionsController {
-  constructor(private readonly admin: ApprovalsAdminService) {}
+  constructor(
+    private readonly approvals: Approvals,
+    private readonly db: Database,
+  ) {}
 
   @Get()
   @Operation({
@@ -20,7 +25,7 @@ export class PermissionsController {
   })
   @ApiOkResponse({ type: ToolPermissionListDto })
   async list(): Promise<Json<ToolPermissionListDto>> {
-    return { items: (await this.admin.permissions()).map(toPermissionDto) };
+    return { items: (await this.approvals.listPermissions()).map(toPermissionDto) };
   }
 
   @Delete(':id')
@@ -33,10 +38,13 @@ export class PermissionsController {
     errors: ['NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Ended.' })
-  end(
+  async end(
     @CurrentActor() actor: Actor,
     @PathId('id', 'The permission.', 'prm_01j9zq4c5x8r2m6t0w3y7v1b4d') id: string,
   ): Promise<void> {
-    return this.admin.endPermission(actor, id);
+    const by = deciderOf(actor);
+    const isEnded = await this.db.transaction((tx) => this.approvals.endPermission(tx, id, by));
+    if (!isEnded)
+      throw new GatehouseError('NOT_FOUND', 'No such permission.', 'id names no permission in force');
   }
 }

@@ -3,13 +3,12 @@ import { AccessControlModule } from '../../../access-control/index.js';
 import { WEBHOOK_DOCS } from '../../../common/index.js';
 import { WebhooksModule } from '../../../webhooks/index.js';
 import { ALL_WEBHOOK_DOCS } from './webhook-message.dto.js';
-import { WebhooksAdminService } from './webhooks-admin.service.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** Webhooks, for operators. */
 @Module({
   imports: [AccessControlModule, WebhooksModule],
   controllers: [WebhooksController],
-  providers: [WebhooksAdminService, { provide: WEBHOOK_DOCS, useValue: ALL_WEBHOOK_DOCS }],
+  providers: [{ provide: WEBHOOK_DOCS, useValue: ALL_WEBHOOK_DOCS }],
 })
 export class WebhooksAdminModule {}

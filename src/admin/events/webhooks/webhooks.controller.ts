@@ -1,24 +1,36 @@
 import { Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
-import { type Actor, CurrentActor } from '../../../access-control/index.js';
+import { type Actor, AuditLog, CurrentActor } from '../../../access-control/index.js';
 import { PathId } from '../../../common/index.js';
+import { Database } from '../../../persistence/index.js';
+import { Webhooks } from '../../../webhooks/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
-import { ResentDto, WebhookDto, WebhookListDto, WebhookTestDto } from './webhook.dto.js';
-import { WebhooksAdminService } from './webhooks-admin.service.js';
+import {
+  ResentDto,
+  toTestDto,
+  toWebhookDto,
+  WebhookDto,
+  WebhookListDto,
+  WebhookTestDto,
+} from './webhook.dto.js';
 
 const ID = 'The id of the webhook in `webhooks.list`.';
 
 /** Programs elsewhere that are told what happens here. */
 @AdminController('webhooks')
 export class WebhooksController {
-  constructor(private readonly webhooks: WebhooksAdminService) {}
+  constructor(
+    private readonly webhooks: Webhooks,
+    private readonly audit: AuditLog,
+    private readonly db: Database,
+  ) {}
 
   @Get()
   @Operation({ id: 'listWebhooks', summary: 'List webhooks, and how they are', role: 'viewer' })
   @ApiOkResponse({ type: WebhookListDto })
   async list(): Promise<Json<WebhookListDto>> {
-    return { items: await this.webhooks.list() };
+    return { items: (await this.webhooks.list()).map(toWebhookDto) };
   }
 
   @Post(':id/test')
@@ -31,8 +43,17 @@ export class WebhooksController {
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: WebhookTestDto })
-  test(@CurrentActor() actor: Actor, @PathId('id', ID, 'crm') id: string): Promise<Json<WebhookTestDto>> {
-    return this.webhooks.test(actor, id);
+  async test(
+    @CurrentActor() actor: Actor,
+    @PathId('id', ID, 'crm') id: string,
+  ): Promise<Json<WebhookTestDto>> {
+    const { messageId, outcome } = await this.webhooks.test(id);
+    const tested = toTestDto(messageId, outcome);
+    const details = { outcome: outcome.kind, ...(tested.reason === null ? {} : { reason: tested.reason }) };
+    await this.db.transaction((tx) =>
+      this.audit.record(tx, actor, { action: 'webhook.tested', subject: id, details }),
+    );
+    return tested;
   }
 
   @Post(':id/on')
@@ -45,8 +66,14 @@ export class WebhooksController {
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: WebhookDto })
-  switchOn(@CurrentActor() actor: Actor, @PathId('id', ID, 'crm') id: string): Promise<Json<WebhookDto>> {
-    return this.webhooks.switchOn(actor, id);
+  async switchOn(
+    @CurrentActor() actor: Actor,
+    @PathId('id', ID, 'crm') id: string,
+  ): Promise<Json<WebhookDto>> {
+    await this.webhooks.switchOn(id, (tx) =>
+      this.audit.record(tx, actor, { action: 'webhook.switched-on', subject: id }),
+    );
+    return toWebhookDto(await this.webhooks.get(id));
   }
 
   @Post(':id/resend')
@@ -60,6 +87,13 @@ export class WebhooksController {
   })
   @ApiOkResponse({ type: ResentDto })
   async resend(@CurrentActor() actor: Actor, @PathId('id', ID, 'crm') id: string): Promise<Json<ResentDto>> {
-    return { count: await this.webhooks.resend(actor, id) };
+    const count = await this.webhooks.resend(id, (tx, resent) =>
+      this.audit.record(tx, actor, {
+        action: 'webhook.resent',
+        subject: id,
+        details: { count: String(resent) },
+      }),
+    );
+    return { count };
   }
 }

@@ -1,4 +1,4 @@
-import { Get, HttpCode, Injectable, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse } from '@nestjs/swagger';
 import { type Actor, AuditLog, CurrentActor } from '../../../access-control/index.js';
 import { PathId } from '../../../common/index.js';
@@ -6,28 +6,8 @@ import { type DeadLetter, JobQueue } from '../../../persistence/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
 import { PageQueryDto } from '../../http/page-query.dto.js';
-import { ApiPage, Keyset, type Page } from '../../http/paging.js';
+import { ApiPage, Keyset, type Page, type PageRange } from '../../http/paging.js';
 import { DeadLetterDto, toDeadLetterDto } from './dead-letter.dto.js';
-
-/** Lists dead letters, and puts one back for an operator, with a line in the audit log. */
-@Injectable()
-export class DeadLettersAdminService {
-  constructor(
-    private readonly queue: JobQueue,
-    private readonly audit: AuditLog,
-  ) {}
-
-  /** Newest first; `before` is the id of the last one on the previous page. */
-  list(limit: number, before?: number): Promise<readonly DeadLetter[]> {
-    return this.queue.deadLetters(limit, before);
-  }
-
-  /** @throws GatehouseError NOT_FOUND; CONFLICT when there is nothing left to retry */
-  retry(actor: Actor, id: number): Promise<DeadLetter> {
-    const entry = { action: 'dead-letter.retried', subject: String(id) };
-    return this.queue.revive(id, (tx) => this.audit.record(tx, actor, entry));
-  }
-}
 
 const ID = /^[1-9]\d{0,14}$/;
 const BY_ID = new Keyset<DeadLetter>(ID, ({ id }) => String(id));
@@ -37,7 +17,10 @@ const NO_ID = 0;
 /** Jobs given up after too many failures of the gateway itself. */
 @AdminController('dead-letters')
 export class DeadLettersController {
-  constructor(private readonly admin: DeadLettersAdminService) {}
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly audit: AuditLog,
+  ) {}
 
   @Get()
   @Operation({
@@ -48,9 +31,9 @@ export class DeadLettersController {
   })
   @ApiPage(DeadLetterDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<DeadLetterDto>>> {
-    const fetch = (limit: number, key?: string) =>
-      this.admin.list(limit, key === undefined ? key : Number(key));
-    return BY_ID.page(page, ({ limit, key }) => fetch(limit, key), toDeadLetterDto);
+    const fetch = ({ limit, key }: PageRange) =>
+      this.queue.deadLetters(limit, key === undefined ? undefined : Number(key));
+    return BY_ID.page(page, fetch, toDeadLetterDto);
   }
 
   @Post(':id/retry')
@@ -67,6 +50,10 @@ export class DeadLettersController {
     @CurrentActor() actor: Actor,
     @PathId('id', 'The dead letter.') id: string,
   ): Promise<Json<DeadLetterDto>> {
-    return toDeadLetterDto(await this.admin.retry(actor, ID.test(id) ? Number(id) : NO_ID));
+    const entry = { action: 'dead-letter.retried', subject: id };
+    const retried = await this.queue.revive(ID.test(id) ? Number(id) : NO_ID, (tx) =>
+      this.audit.record(tx, actor, entry),
+    );
+    return toDeadLetterDto(retried);
   }
 }

@@ -1,4 +1,4 @@
-import { Get, HttpCode, Injectable, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, AuditLog, CurrentActor } from '../../../access-control/index.js';
 import { PathId } from '../../../common/index.js';
@@ -15,35 +15,6 @@ import {
   toDeliveryDto,
 } from './delivery.dto.js';
 
-/** Shows a delivery, and retries a dead one for an operator, with a line in the audit log. */
-@Injectable()
-export class DeliveriesAdminService {
-  constructor(
-    private readonly deliveries: Deliveries,
-    private readonly audit: AuditLog,
-    private readonly reasons: ReasonTable,
-  ) {}
-
-  /** @throws GatehouseError NOT_FOUND */
-  async show(id: string): Promise<Json<DeliveryDetailDto>> {
-    const delivery = await this.deliveries.get(id);
-    const attempts = await this.deliveries.attemptsOf(id);
-    return toDeliveryDetailDto(delivery, { attempts, cause: this.causeOf(delivery) });
-  }
-
-  /** @throws GatehouseError NOT_FOUND; CONFLICT when the delivery is not dead */
-  retry(actor: Actor, id: string): Promise<Delivery> {
-    const entry = { action: 'delivery.retried', subject: id };
-    return this.deliveries.retry(id, (tx) => this.audit.record(tx, actor, entry));
-  }
-
-  private causeOf({ id, target, state, lastCode }: Delivery): Explanation | undefined {
-    if (state === 'sent' || lastCode === null) return undefined;
-    const { channel, account } = target;
-    return this.reasons.explain('send', lastCode, { channel, account, deliveryId: id });
-  }
-}
-
 const BY_ID = new Keyset<Delivery>(/^dlv_[0-9a-z]{26}$/, ({ id }) => id);
 
 /** Outgoing messages, pending, sent and failed. */
@@ -51,7 +22,8 @@ const BY_ID = new Keyset<Delivery>(/^dlv_[0-9a-z]{26}$/, ({ id }) => id);
 export class DeliveriesController {
   constructor(
     private readonly deliveries: Deliveries,
-    private readonly admin: DeliveriesAdminService,
+    private readonly reasons: ReasonTable,
+    private readonly audit: AuditLog,
   ) {}
 
   @Get()
@@ -75,8 +47,10 @@ export class DeliveriesController {
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: DeliveryDetailDto })
-  show(@PathId('id', 'The delivery.') id: string): Promise<Json<DeliveryDetailDto>> {
-    return this.admin.show(id);
+  async show(@PathId('id', 'The delivery.') id: string): Promise<Json<DeliveryDetailDto>> {
+    const delivery = await this.deliveries.get(id);
+    const attempts = await this.deliveries.attemptsOf(id);
+    return toDeliveryDetailDto(delivery, { attempts, cause: this.causeOf(delivery) });
   }
 
   @Post(':id/retry')
@@ -93,6 +67,13 @@ export class DeliveriesController {
     @CurrentActor() actor: Actor,
     @PathId('id', 'The delivery.') id: string,
   ): Promise<Json<DeliveryDto>> {
-    return toDeliveryDto(await this.admin.retry(actor, id));
+    const entry = { action: 'delivery.retried', subject: id };
+    return toDeliveryDto(await this.deliveries.retry(id, (tx) => this.audit.record(tx, actor, entry)));
+  }
+
+  private causeOf({ id, target, state, lastCode }: Delivery): Explanation | undefined {
+    if (state === 'sent' || lastCode === null) return undefined;
+    const { channel, account } = target;
+    return this.reasons.explain('send', lastCode, { channel, account, deliveryId: id });
   }
 }

@@ -2,13 +2,12 @@ import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../../access-control/index.js';
 import { OperatorModule } from '../../../operator/index.js';
 import { DeliveryModule } from '../../../delivery/index.js';
-import { DeadLettersAdminService, DeadLettersController } from './dead-letters.controller.js';
-import { DeliveriesController, DeliveriesAdminService } from './deliveries.controller.js';
+import { DeadLettersController } from './dead-letters.controller.js';
+import { DeliveriesController } from './deliveries.controller.js';
 
 /** `/admin/v1/deliveries` and `/admin/v1/dead-letters`: outgoing messages and failed jobs. */
 @Module({
   imports: [AccessControlModule, OperatorModule, DeliveryModule],
   controllers: [DeadLettersController, DeliveriesController],
-  providers: [DeadLettersAdminService, DeliveriesAdminService],
 })
 export class DeliveriesModule {}
