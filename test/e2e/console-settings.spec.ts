@@ -105,6 +105,16 @@ describeWith('chromium')('the settings in the console', () => {
     expect((await config()).messages.apology).not.toBe('Oh no.');
   });
 
+  it('shows the saved value again once a change is undone', async () => {
+    await search('messages.apology');
+    const field = page.getByLabel('messages.apology');
+    const saved = await field.inputValue();
+    await field.fill('Not this.');
+    await page.getByRole('button', { name: 'Undo messages.apology' }).click();
+    expect(await field.inputValue()).toBe(saved);
+    expect(sent).toEqual([]);
+  });
+
   it('shows what somebody else has saved meanwhile beside what was entered', async () => {
     await search('messages.apology');
     await page.getByLabel('messages.apology').fill('Mine.');
