@@ -24,9 +24,9 @@ describe('the prices of models', () => {
     const said = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const config = { pricesFile: pricesFile as string | undefined };
     let change = (): void => undefined;
-    const stub = { get: () => config, onChange: (listener: () => void) => (change = listener) };
+    const settings = { get: () => config, onChange: (listener: () => void) => (change = listener) };
     write(1e-6);
-    const sut = new Prices(stub as unknown as GatehouseConfig);
+    const sut = new Prices(settings as unknown as GatehouseConfig);
     const input = () => sut.of({ type: 'echo', model: 'm' } as AgentSettings['runtime'])?.input;
     expect(input()).toBe(1_000_000n);
     write(2e-6);
@@ -47,8 +47,8 @@ describe('the prices of models', () => {
       pricesFile,
       JSON.stringify({ m: price(1e-6), 'gemini/n': price(2e-6), 'echo/': price(3e-6) }),
     );
-    const stub = { get: () => ({ pricesFile }), onChange: () => undefined };
-    const sut = new Prices(stub as unknown as GatehouseConfig);
+    const settings = { get: () => ({ pricesFile }), onChange: () => undefined };
+    const sut = new Prices(settings as unknown as GatehouseConfig);
     const inputOf = (runtime: object) => sut.of(runtime as AgentSettings['runtime'])?.input;
     expect(inputOf({ type: 'echo', model: 'm', price: { input: 5, output: 0 } })).toBe(5_000_000n);
     // Each twice: the second time as remembered.
