@@ -1,6 +1,6 @@
 // `npm run mutate -- PATH...`: how many planted faults the tests of a folder or file of src see, by Stryker. The score of
 // a module of scripts/mutation/modules.mjs goes into docs/tests.md. --force forgets earlier results; survivors are
-// printed, and build/mutation has a page for each run.
+// printed, and build/mutation has a page for each run. --share 0.2 tries a fifth of them, drawn by --seed.
 import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -10,16 +10,27 @@ import setMemoryFolder, { teardown as removeMemoryFolder } from '../test/jest/me
 import { startPostgres } from '../test/support/postgres-server.ts';
 import { vendor } from '../test/jest/vendor.mjs';
 import { MODULES } from './mutation/modules.mjs';
-import { Results } from './mutation/results.mjs';
-import { writeRow } from './mutation/page.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = join(ROOT, 'build/mutation');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { force: { type: 'boolean' }, concurrency: { type: 'string', default: '1' } },
+  options: {
+    force: { type: 'boolean' },
+    concurrency: { type: 'string', default: '1' },
+    share: { type: 'string', default: '1' },
+    seed: { type: 'string', default: '1' },
+  },
 });
+const { share, seed } = values;
+const isSample = Number(share) < 1;
+Object.assign(process.env, { GATEHOUSE_MUTATION_SHARE: share, GATEHOUSE_MUTATION_SEED: seed });
+// They ask for the share.
+const [{ Results }, { writeRow }] = await Promise.all([
+  import('./mutation/results.mjs'),
+  import('./mutation/page.mjs'),
+]);
 const paths = positionals.map((path) => path.replace(/^src\/|\/$/g, ''));
 const unknown = paths.filter((path) => !existsSync(join(ROOT, 'src', path)) || moduleOf(path) === undefined);
 if (paths.length === 0 || unknown.length > 0) {
@@ -57,17 +68,18 @@ function moduleOf(path) {
 async function measure(path) {
   const module = moduleOf(path);
   // One incremental file a module, also for a single file of it.
-  const report = join(REPORTS, module.replaceAll('/', '_'));
+  const name = module.replaceAll('/', '_');
+  const report = join(REPORTS, isSample ? `${name}.sample` : name);
   const medium = MODULES[module].map((name) => `<rootDir>/test/medium/${name}.spec.ts`);
   Object.assign(process.env, {
     GATEHOUSE_MUTATION_SPECS: JSON.stringify([`<rootDir>/src/${module}/**/*.spec.ts`, ...medium]),
-    GATEHOUSE_MUTATION_TESTS: join(folder, `${module.replaceAll('/', '_')}.tests.json`),
+    GATEHOUSE_MUTATION_TESTS: join(folder, `${name}.tests.json`),
   });
   await new Stryker(options(path, report)).runMutationTest();
   const results = new Results(`${report}.json`, path);
   console.log(results.survivorsAsText());
   console.log(results.scoreAsText());
-  if (path === module) await writeRow(module, results);
+  if (path === module) await writeRow(module, results, isSample ? `, ${100 * share} % drawn by ${seed}` : '');
 }
 
 function options(path, report) {
@@ -80,7 +92,8 @@ function options(path, report) {
     coverageAnalysis: 'perTest',
     incremental: true,
     incrementalFile: `${report}.json`,
-    force: values.force ?? false,
+    // What another seed has not drawn has no result.
+    force: isSample || (values.force ?? false),
     reporters: ['html', 'progress-append-only'],
     htmlReporter: { fileName: `${report}.html` },
     concurrency: Number(values.concurrency),

@@ -6,12 +6,15 @@ const PAGE = new URL('../../docs/tests.md', import.meta.url).pathname;
 const HEAD =
   '| Module | Killed | Survived | No coverage | Score | Measured |\n| --- | --: | --: | --: | --: | --- |';
 
-/** Writes the row of one module into the tables of docs/tests.md; the other rows stay as they are. */
-export async function writeRow(module, results) {
+/**
+ * Writes the row of one module into the tables of docs/tests.md; the other rows stay as they are.
+ * @param drawn how many of the mutants were tried, where not all were
+ */
+export async function writeRow(module, results, drawn) {
   const { killed, survived, uncovered, score } = results;
   const commit = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], { encoding: 'utf8' }).trim();
   const day = new Date().toISOString().slice(0, 10);
-  const scores = `| \`${module}\` | ${killed} | ${survived} | ${uncovered} | ${score} % | ${day}, after ${commit} |`;
+  const scores = `| \`${module}\` | ${killed} | ${survived} | ${uncovered} | ${score} % | ${day}, after ${commit}${drawn} |`;
   const reasons = results.equivalent.map(
     ({ file, text, becomes, reason }) =>
       `| \`${module}\` | \`${file.slice(`src/${module}/`.length)}\` | ${code(text)} → ${code(becomes)} | ${reason} |`,

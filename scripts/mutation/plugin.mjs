@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isDrawn } from './sample.mjs';
 import { Session } from './session.mjs';
 
 /*
@@ -70,6 +71,7 @@ class LoadedFiles {
   }
 
   async mutantRun({ activeMutant, testFilter, mutantActivation, hitLimit }) {
+    if (!isDrawn(asInReport(activeMutant))) return { status: 'error', errorMessage: 'not drawn' };
     this.#took ??= JSON.parse(readFileSync(this.#record, 'utf8'));
     const wanted = this.#byFile(testFilter ?? Object.keys(this.#took));
     let nrOfTests = 0;
@@ -157,6 +159,15 @@ class LoadedFiles {
     }
     return [...files].sort(([a], [b]) => levelOf(a) - levelOf(b));
   }
+}
+
+/** Reports count lines and columns from 1, and name files from the root. */
+function asInReport({ fileName, location, replacement }) {
+  const [start, end] = [location.start, location.end].map(({ line, column }) => ({
+    line: line + 1,
+    column: column + 1,
+  }));
+  return { file: fileName.slice(fileName.lastIndexOf('/src/') + 1), location: { start, end }, replacement };
 }
 
 function filesOfModule() {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDrawn } from './sample.mjs';
 
 const EQUIVALENT = JSON.parse(readFileSync(new URL('equivalent.json', import.meta.url), 'utf8'));
 
@@ -16,7 +17,7 @@ export class Results {
         const lines = source.split('\n');
         return mutants.map((mutant) => ({ ...mutant, ...placeOf(name, lines, mutant) }));
       })
-      .filter((mutant) => !this.#isEquivalent(mutant));
+      .filter((mutant) => isDrawn(mutant) && !this.#isEquivalent(mutant));
   }
 
   get killed() {
