@@ -1,14 +1,17 @@
 import type { ClaimedJob, Database, Tx } from '../persistence/index.js';
-import { HeldError } from '../conversations/inbox/inbox.repository.js';
+import type { OpenMessages } from '../conversations/holds/open-messages.service.js';
+import { HeldError, type InboxRepository } from '../conversations/inbox/inbox.repository.js';
+import type { DropCounter } from '../conversations/inbox/drop-counter.js';
 import type { StoredEvent, StreamState, Utterance } from '../conversations/inbox/stored-event.js';
 import type { TranscriptWriter } from '../conversations/transcript/transcript-writer.service.js';
 import type { Reply } from './answer/reply.service.js';
-import type { TurnClosing } from './ends/turn-closing.service.js';
 import type { TurnProgressRepository } from './ends/turn-progress.repository.js';
+import type { TurnUsage } from '../usage/index.js';
 import { TurnCommit } from './turn-commit.service.js';
 
 describe('what a turn shows before its end', () => {
-  const stored = { id: 'evt_1', session: {}, event: {} } as StoredEvent<Utterance>;
+  const event = { conversation: {} };
+  const stored = { id: 'evt_1', session: {}, event } as StoredEvent<Utterance>;
   const stream = {} as StreamState;
   const job = { hold: async () => undefined } as unknown as ClaimedJob;
   let written: string[];
@@ -23,7 +26,10 @@ describe('what a turn shows before its end', () => {
       {} as TranscriptWriter,
       { linkFor: async () => undefined, addTo } as unknown as Reply,
       { save: note('progress') } as unknown as TurnProgressRepository,
-      { refuseHeld: () => Promise.reject(new HeldError()) } as unknown as TurnClosing,
+      {} as InboxRepository,
+      {} as TurnUsage,
+      {} as DropCounter,
+      { refuseHeld: () => Promise.reject(new HeldError()) } as unknown as OpenMessages,
     );
   });
 

@@ -9,20 +9,36 @@ import {
 } from '../channels/index.js';
 import { Clock } from '../common/index.js';
 import { OurMessages } from '../delivery/index.js';
-import type { OverBudgetError, RuntimeFailure } from '../assistant/index.js';
+import {
+  type OverBudgetError,
+  type RuntimeFailure,
+  type TurnFailure,
+  turnFailureOf,
+} from '../assistant/index.js';
 import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../persistence/index.js';
 import {
   type AnswerFacts,
+  DropCounter,
+  type DropReason,
+  HELD,
+  InboxRepository,
+  OpenMessages,
   type ReplyWish,
   type StoredEvent,
   type StreamState,
   TranscriptWriter,
   type Utterance,
 } from '../conversations/index.js';
+import { TurnUsage } from '../usage/index.js';
 import { AnswerStream, type StreamSteps } from './answer/answer-stream.js';
 import { beforeSilence, Reply, type ReplyLink, withoutSilence } from './answer/reply.service.js';
-import { TurnClosing, type TurnResult } from './ends/turn-closing.service.js';
 import { TurnProgressRepository } from './ends/turn-progress.repository.js';
+
+/**
+ * `over-budget`: no model could be asked, so the message is kept as context and dropped. `held` and `stopped-by-hold`: a
+ * person has taken the conversation over, before or after something was said.
+ */
+export type TurnResult = 'turn' | 'failed' | 'stopped' | 'over-budget' | 'held' | 'stopped-by-hold';
 
 export interface TurnEnd {
   readonly outcome: TurnResult;
@@ -43,6 +59,11 @@ export interface TurnEnd {
   readonly refusal?: OverBudgetError;
 }
 
+/** The reason of messages that a budget had no room for. */
+const OVER_BUDGET: DropReason = 'over-budget';
+/** Where a turn failed for no reason of its model. */
+const INTERNAL: TurnFailure = 'internal';
+
 /** Commits the results of a turn together: transcript, deliveries and the end of the event (DESIGN 4). */
 @Injectable()
 export class TurnCommit {
@@ -51,7 +72,10 @@ export class TurnCommit {
     private readonly transcript: TranscriptWriter,
     private readonly replies: Reply,
     private readonly progress: TurnProgressRepository,
-    private readonly closing: TurnClosing,
+    private readonly inbox: InboxRepository,
+    private readonly usage: TurnUsage,
+    private readonly drops: DropCounter,
+    private readonly open: OpenMessages,
   ) {}
 
   /** Sends a block of an unfinished answer; a run after a crash continues after it. */
@@ -68,7 +92,7 @@ export class TurnCommit {
     const link = await this.replies.linkFor(stored.event, replyWish);
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      await this.closing.refuseHeld(tx, stored);
+      await this.open.refuseHeld(tx, targetOf(stored.event));
       const reply = { ...replyOf(stored), text: withoutSilence(block), isFirst: said === '', stream, link };
       const { firstId: deliveryId, written: put } = this.replies.addTo(tx, stored.event, reply);
       await Promise.all([put, this.progress.save(tx, stored.id, { said: said + block, deliveryId })]);
@@ -84,7 +108,7 @@ export class TurnCommit {
     const { id } = stored;
     await this.db.transaction(async (tx) => {
       await job.hold(tx);
-      if (stream) await this.closing.refuseHeld(tx, stored);
+      if (stream) await this.open.refuseHeld(tx, targetOf(stored.event));
       // A stream that ended without text leaves nothing worth storing.
       if (said === '' && !stream) await this.progress.forget(tx, id);
       else await this.progress.save(tx, id, { said, stream });
@@ -96,8 +120,9 @@ export class TurnCommit {
     const { refusal, outcome, replyWish } = end;
     const link = await this.replies.linkFor(stored.event, replyWish);
     const close = async (tx: Tx) => {
-      if (outcome === 'held') await this.closing.keepOpen(tx, stored);
-      const told = refusal && { notice: await this.closing.noticeOf(tx, stored.event, refusal, outcome) };
+      // First in its transaction: it throws HandedBackError.
+      if (outcome === 'held') await this.open.noteUnanswered(tx, stored);
+      const told = refusal && { notice: await this.noticeOf(tx, stored.event, refusal, outcome) };
       await Promise.all(this.effectsOf(tx, job, stored, { ...end, ...told, link, begun }));
     };
     await this.db.transaction(close, { isBatch: refusal === undefined && outcome !== 'held' });
@@ -116,18 +141,66 @@ export class TurnCommit {
     const apology = { ...replyOf(stored), author: 'gateway' as const, isFirst: said + rest === '' };
     const put = this.replies.addTo(tx, event, answer);
     const whole = { text: said + rest, deliveryId: begun ?? put.firstId };
+    const ledger = this.usage.commitWith(tx, stored.id);
     return [
       put.written,
       this.transcript.storeAnswer(tx, stored, whole, outcome === 'held' ? 'heard' : 'turn'),
       ...(notice === undefined ? [] : [this.replies.addTo(tx, event, { ...apology, text: notice }).written]),
-      ...this.closing.close(tx, stored, {
-        outcome,
-        facts: { ...facts, answer: whole },
-        failure,
-        hasProgress: said !== '' || stream !== undefined,
-      }),
+      ...(said !== '' || stream ? [this.progress.forget(tx, stored.id)] : []),
+      ...(ledger ? [ledger] : []),
+      this.finish(tx, stored, { outcome, failure, facts: { ...facts, answer: whole } }),
       job.complete(tx),
     ];
+  }
+
+  /** An end that sends something is refused while a person holds the conversation. @throws HeldError */
+  private finish(
+    tx: Tx,
+    stored: StoredEvent<Utterance>,
+    { outcome, facts, failure }: Pick<TurnEnd, 'outcome' | 'facts' | 'failure'>,
+  ): Promise<void> {
+    const { judged } = stored;
+    const known = { ...facts, judged };
+    switch (outcome) {
+      case 'over-budget':
+        this.count(tx, stored, OVER_BUDGET);
+        return this.inbox.finishUnheld(tx, stored, { judged, outcome: 'dropped', reason: OVER_BUDGET });
+      case 'held':
+        this.count(tx, stored, HELD);
+        return this.inbox.finish(tx, stored, { judged, outcome: 'heard', reason: HELD });
+      case 'stopped-by-hold':
+        return this.inbox.finish(tx, stored, { outcome: 'stopped', reason: HELD, ...known });
+      case 'stopped':
+        return this.inbox.finish(tx, stored, { outcome, ...known });
+      case 'failed':
+        return this.inbox.finishUnheld(tx, stored, {
+          outcome,
+          reason: failure ? turnFailureOf(failure) : INTERNAL,
+          ...known,
+        });
+      default:
+        return this.inbox.finishUnheld(tx, stored, { outcome, ...known });
+    }
+  }
+
+  /**
+   * The notice that a budget is used up; undefined where it was said before in the period. An answer that is cut off
+   * by it always says so.
+   */
+  async noticeOf(
+    tx: Tx,
+    event: Utterance,
+    refusal: OverBudgetError,
+    outcome: TurnResult,
+  ): Promise<string | undefined> {
+    const isFirst = await this.usage.claimNotice(tx, refusal, event);
+    return isFirst || outcome === 'turn' ? this.usage.noticeOf(refusal) : undefined;
+  }
+
+  private count(tx: Tx, { id, event }: StoredEvent<Utterance>, reason: DropReason): void {
+    const { channel, account, conversation } = event;
+    const about = { eventId: id, conversationId: conversation.id };
+    tx.afterCommit(() => this.drops.count({ channel, account, kind: conversation.kind, reason, about }));
   }
 }
 

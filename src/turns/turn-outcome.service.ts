@@ -111,11 +111,6 @@ const DEFERRED_MS = 15_000;
 /** Added for each other deferred turn, because each try costs time. */
 const DEFERRED_MS_EACH = 10;
 
-/** The available part of an answer that will not be finished. */
-type Unfinished = Pick<AnswerWriter, 'said' | 'shownPart' | 'stream' | 'facts'>;
-/** All that an answer has, sent or not. */
-type AnswerSoFar = Pick<AnswerWriter, 'said' | 'rest' | 'stream' | 'facts' | 'replyWish'>;
-
 /** Decides the outcome of a turn: an answer, a part of one, another try, or an apology. */
 @Injectable()
 export class TurnOutcome {
@@ -140,22 +135,12 @@ export class TurnOutcome {
     return new AnswerWriter({ alreadySaid, stream, begunAt, ...(isSentInParts ? { say } : {}) });
   }
 
-  async answered(
-    job: ClaimedJob,
-    stored: StoredEvent<Utterance>,
-    { said, rest, stream, facts, replyWish }: AnswerWriter,
-  ): Promise<JobResult> {
+  async answered(job: ClaimedJob, stored: StoredEvent<Utterance>, answer: AnswerWriter): Promise<JobResult> {
     this.retry.answered(agentOf(stored.sessionKey));
+    const { said, rest } = answer;
     if ((said + rest).trim() === '' && !(await this.hasDone(stored)))
       this.warn(stored, `the model gave an empty answer to ${stored.id}: nothing is sent`);
-    const result = await this.end(job, stored, {
-      outcome: 'turn',
-      facts,
-      said,
-      rest: withoutSilence(rest),
-      stream,
-      replyWish,
-    });
+    const result = await this.end(job, stored, answer, { outcome: 'turn', rest: withoutSilence(rest) });
     const seconds = (this.clock.now() - stored.receivedAt) / 1000;
     if (said + rest !== '')
       this.answers.log({
@@ -178,36 +163,27 @@ export class TurnOutcome {
   async overBudget(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { refusal, ...soFar }: AnswerSoFar & { readonly refusal: OverBudgetError },
+    { answer, refusal }: { readonly answer: AnswerWriter; readonly refusal: OverBudgetError },
   ): Promise<JobResult> {
     this.warn(stored, `the turn of ${stored.id} ended: ${refusal.message}`);
-    const { said, rest, stream } = soFar;
+    const { said, rest, stream } = answer;
     const isBegun = said + rest !== '' || stream !== undefined || (await this.hasDone(stored));
-    return this.end(job, stored, { ...soFar, outcome: isBegun ? 'turn' : 'over-budget', refusal });
+    return this.end(job, stored, answer, { outcome: isBegun ? 'turn' : 'over-budget', rest, refusal });
   }
 
   /** Text that was sent or shown stays; text that was not yet sent is dropped. */
-  stopped(
-    job: ClaimedJob,
-    stored: StoredEvent<Utterance>,
-    { said, shownPart, stream, facts }: Unfinished,
-  ): Promise<JobResult> {
-    return this.end(job, stored, { outcome: 'stopped', facts, said, rest: shownPart, stream });
+  stopped(job: ClaimedJob, stored: StoredEvent<Utterance>, answer: AnswerWriter): Promise<JobResult> {
+    return this.end(job, stored, answer, { outcome: 'stopped' });
   }
 
   /**
    * A person has taken the conversation over: as a stop, but a message of whose answer nothing was sent yet is only
    * heard, and can be answered when the conversation is handed back.
    */
-  async held(
-    job: ClaimedJob,
-    stored: StoredEvent<Utterance>,
-    { said, shownPart, stream, facts }: Unfinished,
-  ): Promise<JobResult> {
-    const isBegun = said !== '' || stream !== undefined || (await this.hasDone(stored));
-    const outcome = isBegun ? 'stopped-by-hold' : 'held';
+  async held(job: ClaimedJob, stored: StoredEvent<Utterance>, answer: AnswerWriter): Promise<JobResult> {
+    const isBegun = answer.said !== '' || answer.stream !== undefined || (await this.hasDone(stored));
     try {
-      return await this.end(job, stored, { outcome, facts, said, rest: shownPart, stream });
+      return await this.end(job, stored, answer, { outcome: isBegun ? 'stopped-by-hold' : 'held' });
     } catch (error) {
       if (!(error instanceof HandedBackError)) throw error;
       return { kind: 'retry', afterMs: 0, reason: error.message, free: true };
@@ -242,7 +218,7 @@ export class TurnOutcome {
   async failed(
     job: ClaimedJob,
     stored: StoredEvent<Utterance>,
-    { said, shownPart, stream, facts, failure }: Unfinished & { readonly failure: RuntimeFailure },
+    { answer, failure }: { readonly answer: AnswerWriter; readonly failure: RuntimeFailure },
   ): Promise<JobResult> {
     // The gateway is stopping, so the failure is ours: the turn runs again after the start.
     const reason = `${turnFailureOf(failure)}: ${failure.message}`;
@@ -252,29 +228,36 @@ export class TurnOutcome {
     const { id: turnId, receivedAt } = stored;
     const next = this.retry.after(failure, { turnId, agentId, receivedAt });
     if (next.kind === 'apologise')
-      return this.end(job, stored, {
-        outcome: 'failed',
-        facts,
-        said,
-        rest: shownPart,
-        stream,
-        failure,
-        notice: next.text,
-      });
+      return this.end(job, stored, answer, { outcome: 'failed', failure, notice: next.text });
     tracer?.turnEnds('retry', turnFailureOf(failure));
     return { ...next, reason, free: true };
   }
 
-  private end(job: ClaimedJob, stored: StoredEvent<Utterance>, end: TurnEnd): Promise<JobResult> {
+  /** Without a `rest` of its own, all that is sent behind what was sent already is the part that a stream shows. */
+  private end(
+    job: ClaimedJob,
+    stored: StoredEvent<Utterance>,
+    { said, shownPart, stream, facts, replyWish }: AnswerWriter,
+    end: Pick<TurnEnd, 'outcome' | 'failure' | 'notice' | 'refusal'> & { readonly rest?: string },
+  ): Promise<JobResult> {
     tracer?.turnEnds(end.outcome, end.failure && turnFailureOf(end.failure));
     const failures = this.retry.ended(stored.id);
-    const run = end.facts.run && {
-      ...end.facts.run,
+    const run = facts.run && {
+      ...facts.run,
       // The last run is among the failures if it failed.
       tries: Math.max(1, failures + (end.failure ? 0 : 1)),
       ...(end.failure && { error: end.failure.message }),
     };
-    return this.commit.end(job, stored, { ...end, facts: { ...end.facts, run } });
+    const { rest = shownPart } = end;
+    const wish = end.rest === undefined ? undefined : replyWish;
+    return this.commit.end(job, stored, {
+      ...end,
+      said,
+      rest,
+      stream,
+      replyWish: wish,
+      facts: { ...facts, run },
+    });
   }
 
   private warn({ id, event }: StoredEvent<Utterance>, text: string): void {

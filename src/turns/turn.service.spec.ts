@@ -1,16 +1,23 @@
 import { jest } from '@jest/globals';
-import type { TurnPart } from '../assistant/index.js';
+import type { Assistant, TurnPart } from '../assistant/index.js';
 import { type ClaimedJob, DONE } from '../persistence/index.js';
+import type { InboundFiles } from '../conversations/transcript/inbound-files.service.js';
 import type { StoredEvent, Utterance } from '../conversations/inbox/stored-event.js';
 import type { AnswerWriter } from './answer/answer-writer.js';
+import type { TurnContext } from './context/turn-context.service.js';
 import type { Joining } from './joining.service.js';
 import type { Presence } from './presence.service.js';
 import type { RunningTurns } from './running-turns.js';
 import type { TurnOutcome } from './turn-outcome.service.js';
-import { type TurnAssistant, TurnService } from './turn.service.js';
+import { TurnService } from './turn.service.js';
 
 const STOPPED = new Error('stopped by a command');
-const QUESTION = { id: 'evt_1', session: {}, event: {} } as unknown as StoredEvent<Utterance>;
+const QUESTION = {
+  id: 'evt_1',
+  sessionKey: 'agent:main:main',
+  session: {},
+  event: {},
+} as unknown as StoredEvent<Utterance>;
 
 async function* answer(): AsyncGenerator<TurnPart> {
   yield { kind: 'text', text: 'the whole answer' };
@@ -34,13 +41,14 @@ function make(onClose: (stop: () => void) => void) {
     stopped: jest.fn(async () => DONE),
   };
   const assistant = {
-    isSentInParts: () => false,
-    withFiles: async (stored: StoredEvent<Utterance>) => stored,
-    enter: () => ({ kind: 'in', hasWaited: false, leave: () => undefined }),
-    answer: async () => ({ parts: answer() }),
+    enterAtOnce: () => ({ kind: 'in', hasWaited: false, leave: () => undefined }),
+    runTurn: () => answer(),
   };
+  const context = { isSentInParts: () => false, contextFor: async () => ({}) };
   const sut = new TurnService(
-    assistant as unknown as TurnAssistant,
+    assistant as unknown as Assistant,
+    context as unknown as TurnContext,
+    { complete: async (stored: StoredEvent<Utterance>) => stored } as unknown as InboundFiles,
     { begin: () => () => undefined } as unknown as Presence,
     { begin: () => turn, isHeld: () => false } as unknown as RunningTurns,
     outcome as unknown as TurnOutcome,

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Assistant,
-  OverBudgetError,
-  RuntimeFailure,
-  type SlotOutcome,
-  type TurnPart,
-} from '../assistant/index.js';
+import { Assistant, OverBudgetError, RuntimeFailure, type SlotOutcome } from '../assistant/index.js';
 import {
   type ClaimedJob,
   DatabaseUnavailableError,
@@ -26,10 +20,6 @@ import { Presence } from './presence.service.js';
 import { TurnContext, type TurnRun } from './context/turn-context.service.js';
 import { TurnOutcome } from './turn-outcome.service.js';
 
-interface BegunAnswer extends Pick<StoredEvent, 'historyFrom'> {
-  readonly parts: AsyncIterable<TurnPart>;
-}
-
 /** The answer of a turn was received as a whole. */
 interface Received extends Pick<StoredEvent, 'historyFrom'> {
   readonly kind: 'received';
@@ -37,48 +27,6 @@ interface Received extends Pick<StoredEvent, 'historyFrom'> {
 
 /** The rights of the message's sender. */
 type TurnRight = Pick<TurnRun, 'isAuthorized' | 'isStillLetIn'>;
-
-/** Asks the assistant for the answer of a turn: with its context, and as soon as the agent has a free slot. */
-@Injectable()
-export class TurnAssistant {
-  constructor(
-    private readonly assistant: Assistant,
-    private readonly context: TurnContext,
-    private readonly files: InboundFiles,
-  ) {}
-
-  /** Fetches the attachments of a message. */
-  withFiles(stored: StoredEvent<Utterance>, signal: AbortSignal): Promise<StoredEvent<Utterance>> {
-    return this.files.complete(stored, signal);
-  }
-
-  /**
-   * Waits until the agent may run one more turn, in the order of arrival over all sessions.
-   * @throws RuntimeFailure when the answer is no longer wanted, or the worker begins to stop
-   */
-  async enter(
-    { id, sessionKey, receivedAt }: StoredEvent,
-    job: ClaimedJob,
-    signal: AbortSignal,
-  ): Promise<SlotOutcome> {
-    const arrival = { agentId: agentOf(sessionKey), turnId: id, since: receivedAt };
-    const isUnwanted = signal.aborted || job.isStopping;
-    const slot = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);
-    // A combined signal is made only for a turn that has to wait.
-    return slot ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
-  }
-
-  /** The answer, part by part, and the first `seq` of the history it was given. @throws as `Assistant.runTurn` */
-  async answer(stored: StoredEvent<Utterance>, run: TurnRun): Promise<BegunAnswer> {
-    const { turn, historyFrom } = await this.context.contextFor(stored, run);
-    return { parts: this.assistant.runTurn(turn, run.signal), historyFrom };
-  }
-
-  /** Whether answers to this place are sent in blocks. */
-  isSentInParts(event: Utterance): boolean {
-    return this.context.isSentInParts(event);
-  }
-}
 
 /**
  * Runs one turn: the message goes to the assistant with its context, and the answer, its deliveries and the end of
@@ -88,7 +36,9 @@ export class TurnAssistant {
 @Injectable()
 export class TurnService {
   constructor(
-    private readonly assistant: TurnAssistant,
+    private readonly assistant: Assistant,
+    private readonly context: TurnContext,
+    private readonly files: InboundFiles,
     private readonly presence: Presence,
     private readonly running: RunningTurns,
     private readonly outcome: TurnOutcome,
@@ -101,7 +51,7 @@ export class TurnService {
     { isAuthorized, isStillLetIn }: TurnRight,
   ): Promise<JobResult> {
     const right = { isAuthorized, isStillLetIn };
-    const answer = this.outcome.writerFor(job, stored, this.assistant.isSentInParts(stored.event));
+    const answer = this.outcome.writerFor(job, stored, this.context.isSentInParts(stored.event));
     // A `/stop` applies to all messages written before it, including those that wait for another try.
     if (isStopped(stored.id, stored.session.stoppedBy)) return this.outcome.stopped(job, stored, answer);
     const joining = this.joining.before(job, stored);
@@ -118,7 +68,7 @@ export class TurnService {
 
   /** Keeps a message as context instead of answering it, because a person holds its conversation. */
   keepUnanswered(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult> {
-    const isSentInParts = this.assistant.isSentInParts(stored.event);
+    const isSentInParts = this.context.isSentInParts(stored.event);
     return this.keepWith(job, stored, this.outcome.writerFor(job, stored, isSentInParts));
   }
 
@@ -127,9 +77,7 @@ export class TurnService {
     stored: StoredEvent<Utterance>,
     answer: AnswerWriter,
   ): Promise<JobResult> {
-    const { said, shownPart, stream, facts } = answer;
-    const whole = await this.assistant.withFiles(stored, job.signal);
-    return this.outcome.held(job, whole, { said, shownPart, stream, facts });
+    return this.outcome.held(job, await this.files.complete(stored, job.signal), answer);
   }
 
   /** @throws HeldError when a person takes the conversation over before the answer is committed */
@@ -144,7 +92,7 @@ export class TurnService {
     const { signal } = running;
     const endPresence = this.presence.begin(stored.event, signal);
     try {
-      const asked = await this.assistant.withFiles(stored, signal);
+      const asked = await this.files.complete(stored, signal);
       const received = await this.listen(asked, { job, ...right, signal }, answer);
       if (received.kind !== 'received') return received;
       // Checked again, because a stop may come while the answer is being closed.
@@ -158,14 +106,11 @@ export class TurnService {
       if (signal.reason instanceof HeldError && !job.signal.aborted) throw signal.reason;
       if (signal.reason === JOINED && !job.signal.aborted) return this.outcome.joined();
       if (signal.aborted && !job.signal.aborted) return await this.outcome.stopped(job, stored, answer);
-      if (error instanceof OverBudgetError) {
-        const { said, rest, stream, facts, replyWish } = answer;
-        const soFar = { said, rest, stream, facts, replyWish };
-        return await this.outcome.overBudget(job, stored, { ...soFar, refusal: error });
-      }
-      if (!(error instanceof RuntimeFailure)) throw error;
-      const { said, shownPart, stream, facts } = answer;
-      return await this.outcome.failed(job, stored, { said, shownPart, stream, facts, failure: error });
+      if (error instanceof OverBudgetError)
+        return await this.outcome.overBudget(job, stored, { answer, refusal: error });
+      if (error instanceof RuntimeFailure)
+        return await this.outcome.failed(job, stored, { answer, failure: error });
+      throw error;
     } finally {
       running.end();
       endPresence();
@@ -183,12 +128,12 @@ export class TurnService {
     run: TurnRun,
     answer: AnswerWriter,
   ): Promise<JobResult | Received> {
-    const slot = await this.assistant.enter(stored, run.job, run.signal);
+    const slot = await this.slotFor(stored, run.job, run.signal);
     if (slot.kind === 'full') return this.outcome.deferred(slot);
     try {
       if (slot.hasWaited && !(await run.isStillLetIn())) return this.outcome.revoked();
-      const { parts, historyFrom } = await this.assistant.answer(stored, run);
-      for await (const part of parts) {
+      const { turn, historyFrom } = await this.context.contextFor(stored, run);
+      for await (const part of this.assistant.runTurn(turn, run.signal)) {
         const sent = answer.add(part);
         if (sent) await sent;
       }
@@ -198,5 +143,21 @@ export class TurnService {
       slot.leave();
       await answer.close();
     }
+  }
+
+  /**
+   * Waits until the agent may run one more turn, in the order of arrival over all sessions.
+   * @throws RuntimeFailure when the answer is no longer wanted, or the worker begins to stop
+   */
+  private async slotFor(
+    { id, sessionKey, receivedAt }: StoredEvent,
+    job: ClaimedJob,
+    signal: AbortSignal,
+  ): Promise<SlotOutcome> {
+    const arrival = { agentId: agentOf(sessionKey), turnId: id, since: receivedAt };
+    const isUnwanted = signal.aborted || job.isStopping;
+    const slot = isUnwanted ? undefined : this.assistant.enterAtOnce(arrival);
+    // A combined signal is made only for a turn that has to wait.
+    return slot ?? this.assistant.enter(arrival, AbortSignal.any([signal, job.stopping]));
   }
 }

@@ -14,7 +14,6 @@ import { CallOutcome } from './approved/call-outcome.service.js';
 import { TurnContext } from './context/turn-context.service.js';
 import { TurnMessages } from './context/turn-messages.service.js';
 import { PersonalTurns } from './ends/personal-turns.repository.js';
-import { TurnClosing } from './ends/turn-closing.service.js';
 import { TurnProgressRepository } from './ends/turn-progress.repository.js';
 import { HistoryFilter } from './history/history-filter.service.js';
 import { HistoryService } from './history/history.service.js';
@@ -37,18 +36,10 @@ import { TurnStepsRepository } from './tools/turn-steps.repository.js';
 import { ToolPolicies, TurnTools } from './tools/turn-tools.service.js';
 import { TurnCommit, TurnStreams } from './turn-commit.service.js';
 import { TurnOutcome, TurnRetry } from './turn-outcome.service.js';
-import { TurnAssistant, TurnService } from './turn.service.js';
+import { TurnService } from './turn.service.js';
 
-const TURN = [Joining, JoiningRules, Presence, Reply, RunningTurns, TurnAssistant, TurnService];
-const ENDING = [
-  PersonalTurns,
-  TurnClosing,
-  TurnCommit,
-  TurnOutcome,
-  TurnProgressRepository,
-  TurnRetry,
-  TurnStreams,
-];
+const TURN = [Joining, JoiningRules, Presence, Reply, RunningTurns, TurnService];
+const ENDING = [PersonalTurns, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
 const CONTEXT = [TurnContext, TurnMessages];
 const HISTORY = [
   HistoryFilter,
