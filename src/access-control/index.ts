@@ -1,14 +1,14 @@
 export { AccessControlModule } from './access-control.module.js';
 export { AccessGuard } from './guards/access.guard.js';
 export { ScopeGuard } from './guards/scope.guard.js';
-export type { AuthenticatedRequest } from './actor/authenticated-request.js';
+export type { AuthenticatedRequest } from './actor/actor.js';
 export { type Actor, type KeyHolder, type RequestLimits, SYSTEM } from './actor/actor.js';
 export { type AuditChange, difference, ending, making } from './audit/audit-change.js';
 export type { AuditRecord } from './audit/audit.repository.js';
 export { type AuditEntry, AuditLog } from './audit/audit-log.service.js';
 export { CurrentActor, CurrentKey } from './actor/current-actor.decorator.js';
-export { RateLimitedError } from './keys/rate-limited.error.js';
-export { InvalidKeyError } from './keys/invalid-key.error.js';
+export { RateLimitedError } from './keys/key-authenticator.js';
+export { InvalidKeyError } from './keys/key-authenticator.js';
 export type { Grant, GrantCount, SenderKey } from './senders/grant.repository.js';
 export { grantsOn } from './senders/grants-on.js';
 export { Grants } from './senders/grants.service.js';
@@ -19,15 +19,15 @@ export {
   USER_STATUSES,
   type UserChange,
   type UserStatus,
-} from './users/user.js';
+} from './users/user.repository.js';
 export { Identities } from './senders/identities.service.js';
 export { Users } from './users/users.service.js';
 export type { ApiKey, MadeKey, WantedKey } from './keys/api-key.js';
 export { AccountKeys } from './keys/account-keys.service.js';
-export type { AdminToken, MadeToken, WantedToken } from './tokens/admin-token.js';
+export type { AdminToken, MadeToken, WantedToken } from './tokens/admin-token.repository.js';
 export { AdminTokens, MAX_TOKENS } from './tokens/admin-tokens.service.js';
 export { ConsoleEntrance } from './tokens/sign-ins/console-entrance.js';
-export type { Identified, MadeLink } from './tokens/sign-ins/sign-in.js';
+export type { Identified, MadeLink } from './tokens/sign-ins/sign-in.repository.js';
 export { SignInAuthenticator } from './tokens/sign-ins/sign-in-authenticator.js';
 export { SignIns } from './tokens/sign-ins/sign-ins.service.js';
 export { setSignInCookie } from './http/sign-in-cookie.js';

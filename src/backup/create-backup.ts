@@ -1,18 +1,97 @@
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../config/index.js';
-import { compressed, noteBackup, ProgressMeter, Snapshot, TableDigests } from '../persistence/index.js';
+import {
+  compressed,
+  type FileBeside,
+  noteBackup,
+  ProgressMeter,
+  Snapshot,
+  TableDigests,
+} from '../persistence/index.js';
 import { PluginIndex } from '../plugins/index.js';
 import { partialName } from './backup-name.js';
 import { ArchiveWriter } from './archive/archive-writer.js';
-import { CONFIGURATION_ENTRY, DATABASE_ENTRY, STATE_ENTRIES } from './archive/entry-path.js';
-import type { BackupOptions, BackupSummary, Contents } from './contents/contents.js';
-import { addMedia } from './contents/media-files.js';
+import { CONFIGURATION_ENTRY, DATABASE_ENTRY, MEDIA_ENTRIES, STATE_ENTRIES } from './archive/entry-path.js';
+import {
+  type BackupOptions,
+  type BackupSummary,
+  type Contents,
+  type MediaCounts,
+  MOST_NAMED,
+} from './contents/contents.js';
 import { stateFiles } from './contents/state-files.js';
-import { variablesIn } from './contents/variables.js';
 import { giveName, refuseExisting, unwritable } from './new-file.js';
 import { tidyBeside, verifyBackup } from './verify-backup.js';
+
+/** Others with names of their own, in which a gateway or our plugins have settings and secrets. */
+const NAMED = [
+  'GATEHOUSE_SECRET_KEY',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'WORKCHAT_APP_ID',
+  'WORKCHAT_APP_PASSWORD',
+  'WORKCHAT_TENANT_ID',
+];
+
+/** The names of the variables by which this gateway gets settings and secrets; never their values. */
+function variablesIn({ adminToken, databaseUrl, settings, variable }: Environment): string[] {
+  return [
+    ...(databaseUrl === undefined ? [] : ['DATABASE_URL']),
+    ...(adminToken === undefined ? [] : ['GATEHOUSE_ADMIN_TOKEN']),
+    ...NAMED.filter((name) => variable?.(name).value !== undefined),
+    ...(settings?.keys() ?? []),
+  ];
+}
+
+const READ_BYTES = 256 * 1024;
+
+/** Adds the files of a snapshot; one that the gateway deletes meanwhile is no failure. */
+async function addMedia(
+  writer: ArchiveWriter,
+  files: readonly FileBeside[],
+  {
+    environment,
+    onProgress,
+    signal,
+  }: Pick<BackupOptions, 'onProgress' | 'signal'> & { environment: Environment },
+): Promise<MediaCounts> {
+  const gone: string[] = [];
+  let bytes = 0;
+  for (const [index, { id, path }] of files.entries()) {
+    signal?.throwIfAborted();
+    onProgress?.({ name: 'files of messages', done: index, total: files.length });
+    const chunks = await bytesOf(path);
+    if (chunks) bytes += (await writer.add(MEDIA_ENTRIES + id, chunks)).bytes;
+    else gone.push(id);
+  }
+  const missing = await stillNamed(environment, gone);
+  const counts = { files: files.length - gone.length, bytes, deleted: gone.length - missing.length };
+  return { ...counts, missing: missing.length, missingIds: missing.slice(0, MOST_NAMED) };
+}
+
+/** Opened at once: a file that is deleted while it is read keeps its bytes. */
+async function bytesOf(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+  try {
+    const handle = await open(path, 'r');
+    return handle.createReadStream({ highWaterMark: READ_BYTES }) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Missing files that the database of now names as well: they are lost. */
+async function stillNamed(environment: Environment, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const now = await Snapshot.open(environment, 'files');
+  try {
+    const named = new Set(now.filesBeside().map(({ id }) => id));
+    return ids.filter((id) => named.has(id));
+  } finally {
+    await now.close();
+  }
+}
 
 export interface CreatedBackup extends BackupSummary {
   /** Why the state dir has no note of this backup; absent when it has. */

@@ -42,7 +42,7 @@ export { UntrustedForwarding } from './http/untrusted-forwarding.js';
 export { IdPipe, PathId } from './http/paths/path-id.js';
 export { RefusesUnknownQuery } from './http/paths/unknown-query.js';
 export { type BodyFault, type BodyLimits, BodyUnread, discardBody, readBody } from './http/body/read-body.js';
-export { toGatehouseError } from './http/errors/to-gatehouse-error.js';
+export { toGatehouseError } from './http/errors/error.filter.js';
 export { validationPipe } from './http/body/validation.js';
 export {
   apiErrors,

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { programFolder } from '../common/index.js';
 import { ConsoleController } from './console.controller.js';
-import { ConsoleFiles } from './console-files.js';
-import { ConsolePages } from './console-pages.service.js';
+import { ConsoleFiles, ConsolePages } from './console-pages.service.js';
 
 /** Serves the web console; everything it shows comes from the admin API (ADR 0099). */
 @Module({

@@ -10,9 +10,8 @@ import request from 'supertest';
 import { ErrorFilter } from '../common/index.js';
 import { checkConfig, CORE_SECTIONS, GatehouseConfig, readEnvironment } from '../config/index.js';
 import { EdgeAdapter } from '../server/index.js';
-import { ConsoleFiles } from './console-files.js';
+import { ConsoleFiles, ConsolePages } from './console-pages.service.js';
 import { ConsoleModule } from './console.module.js';
-import { ConsolePages } from './console-pages.service.js';
 
 const SCRIPT = 'console.log("hello");';
 const PAGE = '<script src="./assets/index-abc123.js"></script>';

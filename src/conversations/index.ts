@@ -20,7 +20,7 @@ export { deciderOf, Deciders } from './approvals/deciders.service.js';
 export { APPROVAL_ACTIONS } from './approvals/decision-record.service.js';
 export { ConversationsModule } from './conversations.module.js';
 export { type ApprovalAnswer, AskedApprovals } from './gate/asked-approvals.service.js';
-export { type Admission, type GateDecision, type Refusal, refuse } from './gate/gate-decision.js';
+export { type Admission, type GateDecision, type Refusal, refuse } from './gate/sender-gate.service.js';
 export { InboundGate } from './gate/inbound-gate.service.js';
 export type { LoopBreak } from './gate/loops/loop-breaks.repository.js';
 export { LoopBreaks } from './gate/loops/loop-breaks.service.js';
@@ -34,7 +34,7 @@ export {
   type Hold,
   type HoldTerms,
   type Release,
-} from './holds/hold.js';
+} from './holds/holds.repository.js';
 export { HoldsInForce } from './holds/holds-in-force.js';
 export { Holds, OWNER } from './holds/holds.service.js';
 export { OpenMessages } from './holds/open-messages.service.js';
@@ -81,7 +81,7 @@ export { type FileProblem, OrderFiles, unfitness } from './outgoing/order-files.
 export { OrderLookup } from './outgoing/order-lookup.service.js';
 export { OutgoingMessages } from './outgoing/outgoing-messages.service.js';
 export { POLL_LIMITS, readPoll, type UncheckedPoll } from './outgoing/polls/poll-words.js';
-export type { PollResults } from './outgoing/polls/poll.js';
+export type { PollResults } from './outgoing/polls/polls.repository.js';
 export { Polls } from './outgoing/polls/polls.service.js';
 export { Votes } from './outgoing/polls/votes.service.js';
 export { RemoteActions } from './outgoing/remote-actions.service.js';

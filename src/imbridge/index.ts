@@ -5,7 +5,7 @@ export { ImbridgeConnector } from './imbridge.connector.js';
 export { ImbridgeModule } from './imbridge.module.js';
 export type { ImbridgeSettings } from './settings/settings.js';
 export { imbridgeSetup } from './account/setup.js';
-export { type AccountPlace, accountPlace } from './account/place.js';
+export { type AccountPlace, accountPlace } from './account/setup.js';
 export {
   type BridgeProbe,
   isUsable,

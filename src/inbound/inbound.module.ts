@@ -12,9 +12,8 @@ import { AccountStatesRepository } from './channel-host/account-states.repositor
 import { AccountStates } from './channel-host/account-states.service.js';
 import { ChannelHost } from './channel-host/channel-host.js';
 import { ConnectorStateModule } from './channel-host/connector-state.module.js';
-import { CommandEnds } from './commands/command-ends.service.js';
+import { CommandEnds, CommandService } from './commands/command.service.js';
 import { CHAT_COMMANDS, type ChatCommand } from './commands/command.js';
-import { CommandService } from './commands/command.service.js';
 import { ConfigCommand } from './commands/config.command.js';
 import { HelpCommand } from './commands/help.command.js';
 import { HoldCommand, ReleaseCommand } from './commands/hold.commands.js';
@@ -33,8 +32,7 @@ import { AdmittedEvents, EventDispatcher, InboundAsideJob, InboundJob } from './
 import { FirstLane, Inbox } from './inbox.service.js';
 import { PairingNotice } from './pairing-notice.service.js';
 import { PairingResponder } from './pairing-responder.service.js';
-import { InboundQueries } from './sinks/inbound-queries.service.js';
-import { InboundSinks } from './sinks/inbound-sinks.service.js';
+import { InboundQueries, InboundSinks } from './sinks/inbound-sinks.service.js';
 import { OpenQuestions, OwnActivities, OwnActivityRecord } from './sinks/own-activity.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 

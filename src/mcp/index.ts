@@ -21,7 +21,7 @@ export {
 } from './tools/tool-catalog.js';
 export { connecting } from './connection/connecting.js';
 export { canonicalJson, definitionIn, definitionText, digestOf, nameIn } from './tools/tool-definition.js';
-export { clientDescription } from './login/client-description.js';
+export { clientDescription } from './login/begin-login.js';
 export {
   type LoginAnswer,
   type LoginAttempt,

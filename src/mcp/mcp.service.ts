@@ -8,7 +8,7 @@ import { McpFailure } from './connection/mcp-connection.js';
 import { takesLogin } from './login/login.js';
 import type { LoginAuth } from './login/login-auth.js';
 import { Logins, type LoginView } from './login/logins.service.js';
-import { hasHadPrograms } from './program-folders.js';
+import { hasHadPrograms } from './programs/program-homes.js';
 import type { ProgramRecords } from './programs/program-records.js';
 import type { McpServer, ServerState } from './servers/mcp-server.js';
 import type { ListedTool, McpTool, ServerTools } from './tools/tool-catalog.js';

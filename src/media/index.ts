@@ -2,7 +2,7 @@ export { type LocalFile, type LocalFileProblem, LocalFiles } from './local/local
 export { MediaModule } from './media.module.js';
 export { type Reach, reachOf } from './remote/addresses.js';
 export { type AllowedHosts, type Resolve } from './remote/guard.js';
-export { HostList } from './remote/host-list.js';
+export { HostList } from './remote/guard.js';
 export { isMetadataService, lookupOfServices } from './remote/metadata-services.js';
 export { type Connect, pinnedAgent, systemResolve } from './remote/pinned-connection.js';
 export {
@@ -12,8 +12,8 @@ export {
   type RemoteRequest,
 } from './remote/remote-files.js';
 export { type RemoteUpload, RemoteUploads, type UploadAnswer } from './remote/remote-uploads.js';
-export { RemoteProblem, type RemoteProblemKind } from './remote/remote-problem.js';
-export { MediaTooLargeError } from './store/media-intake.js';
+export { RemoteProblem, type RemoteProblemKind } from './remote/guard.js';
+export { MediaTooLargeError } from './store/media-store.js';
 export { MediaStoreFullError, type StoredMedia } from './store/media.repository.js';
 export { MediaStore, type OpenMedia } from './store/media-store.js';
 export { type MessageFile, MessageFiles } from './store/message-files.js';

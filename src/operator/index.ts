@@ -2,7 +2,7 @@ export { AGENT_STATES, type AgentState } from '../assistant/index.js';
 export { LEFT_OUT_REASONS, type LeftOutReason } from '../turns/index.js';
 export { AgentTrials, type TrialPart, type TrialQuestion } from './agent-trials.service.js';
 export { type FigurePoint, Figures, type WindowFigures } from './figures/figures.service.js';
-export { percentileOf } from './figures/latencies.js';
+export { percentileOf } from './figures/sums.js';
 export { FIGURE_WINDOWS, type FigureWindow } from './figures/steps.js';
 export type { Sums } from './figures/sums.js';
 export { OperatorActions } from './operator-actions.service.js';

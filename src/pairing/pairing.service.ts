@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog, difference, Grants, type SenderKey } from '../access-control/index.js';
-import { Clock, GatehouseError, newId, normalizeShortCode } from '../common/index.js';
+import { Clock, GatehouseError, newId, newShortCode, normalizeShortCode } from '../common/index.js';
 import { Database, type Tx } from '../persistence/index.js';
-import { newPairingCode } from './pairing-code.js';
 import type { PairingReason } from './pairing-reasons.js';
 import {
+  type AskedIn,
   type NumberedRequest,
   type PairingFilter,
   PairingRepository,
   type PairingRequest,
-  type AskedIn,
   type RequestsSince,
 } from './pairing.repository.js';
+
+const CODE_LENGTH = 8;
+
+/** 8 characters, 36 bits: enough for a code that is valid for an hour and can be redeemed only by an operator. */
+const newPairingCode = (): string => newShortCode(CODE_LENGTH);
 
 /** How long a code can be approved (spec 2-imbridge, Limits). */
 export const CODE_LIFETIME_MS = 60 * 60_000;

@@ -1,4 +1,4 @@
-import { nearSenders } from './near-senders.js';
+import { nearSenders } from './people.service.js';
 
 describe('the ids that may be meant by one that nobody has', () => {
   it.each<[string, string, string[], string[]]>([

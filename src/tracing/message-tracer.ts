@@ -1,19 +1,129 @@
-import type {
-  Carried,
-  OpenCall,
-  TracedAttempt,
-  TracedCall,
-  TracedEvent,
-  TracedRun,
-  TracedTool,
-  TracedTurn,
-  Tracer,
+import {
+  API_PATH,
+  type Carried,
+  type OpenCall,
+  REQUEST_ID_HEADER,
+  type TracedAttempt,
+  type TracedCall,
+  type TracedCallEnd,
+  type TracedEvent,
+  type TracedRun,
+  type TracedTool,
+  type TracedTurn,
+  type Tracer,
 } from '../common/index.js';
-import { callAttributes, callEndAttributes } from './model-attributes.js';
-import { requestHandler } from './request-spans.js';
-import { RunCounter } from './run-counter.js';
 import { type SpanContext, traceparentIn } from './spans/span-context.js';
 import type { SpanSource } from './spans/span-source.js';
+import type { Attributes, Span } from './spans/span.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** The most turns whose runs are remembered: this process does not notice when another replica ends one. */
+const MOST = 1_000;
+
+/** Counts the runs of turns in this process: for their jobs, one that waits for a model is no attempt more. */
+class RunCounter {
+  private readonly runs = new Map<string, number>();
+
+  /** @returns the number of the run that begins, from 1 */
+  begin(eventId: string): number {
+    const number = (this.runs.get(eventId) ?? 0) + 1;
+    this.runs.set(eventId, number);
+    const [oldest] = this.runs.keys();
+    if (this.runs.size > MOST && oldest !== undefined) this.runs.delete(oldest);
+    return number;
+  }
+
+  /** No further run follows. */
+  end(eventId: string): void {
+    this.runs.delete(eventId);
+  }
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Express notes which route has taken a request. */
+interface RoutedRequest extends IncomingMessage {
+  readonly route?: { readonly path?: unknown };
+}
+
+/** Makes the spans of requests to the APIs. A path may name a conversation, and that an address: only the route is told. */
+const requestHandler =
+  (spans: SpanSource): Tracer['request'] =>
+  (request, response, next) => {
+    if (!API_PATH.test(request.url ?? '')) {
+      next();
+      return;
+    }
+    const method = METHODS.has(request.method ?? '') ? (request.method ?? '') : '_OTHER';
+    const parent = spans.contextOfCaller(headerOf(request));
+    const attributes = { 'http.request.method': method };
+    const span = spans.begin({ name: method, kind: 'server', parent, attributes });
+    response.once('close', () => end(span, method, request, response));
+    spans.within(span, next);
+  };
+
+function end(span: Span, method: string, request: RoutedRequest, response: ServerResponse): void {
+  const { statusCode: status } = response;
+  const path = request.route?.path;
+  const route = typeof path === 'string' ? path : undefined;
+  if (route !== undefined) span.rename(`${method} ${route}`);
+  const requestId = response.getHeader(REQUEST_ID_HEADER);
+  span.tell({
+    'http.route': route,
+    'http.response.status_code': status,
+    'gatehouse.request.id': typeof requestId === 'string' ? requestId : undefined,
+  });
+  if (status >= 500) span.fail(String(status));
+  span.end();
+}
+
+/** One header; several are none. */
+function headerOf({ headers: { traceparent } }: IncomingMessage): string | undefined {
+  return typeof traceparent === 'string' ? traceparent : undefined;
+}
+
+/** The names that the conventions have for vendors; any other stands for itself. */
+const PROVIDERS: Readonly<Record<string, string>> = { gemini: 'gcp.gemini' };
+
+/** Their names for why an answer ended. */
+const FINISH_REASONS: Readonly<Record<string, string>> = {
+  end: 'stop',
+  calls: 'tool_calls',
+  refusal: 'content_filter',
+};
+
+/** A call of a model, by the semantic conventions for generative AI (1.38). */
+function callAttributes({ type, agent, model, url, maxOutputTokens }: TracedCall): Attributes {
+  return {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': PROVIDERS[type] ?? type,
+    'gen_ai.agent.name': agent,
+    'gen_ai.request.model': model,
+    'gen_ai.request.max_tokens': maxOutputTokens,
+    ...serverIn(url),
+  };
+}
+
+function callEndAttributes(end: TracedCallEnd): Attributes {
+  const { inputTokens, outputTokens, cachedTokens, cacheWriteTokens, reasoningTokens, stop } = end;
+  return {
+    'gen_ai.usage.input_tokens': inputTokens,
+    'gen_ai.usage.output_tokens': outputTokens,
+    'gen_ai.usage.cache_read.input_tokens': unlessNone(cachedTokens),
+    'gen_ai.usage.cache_creation.input_tokens': unlessNone(cacheWriteTokens),
+    'gatehouse.usage.reasoning_tokens': unlessNone(reasoningTokens),
+    'gen_ai.response.finish_reasons': stop === undefined ? undefined : [FINISH_REASONS[stop] ?? stop],
+  };
+}
+
+/** Without the path: some addresses have a key in it. */
+function serverIn(url: string | undefined): Attributes {
+  if (url === undefined || !URL.canParse(url)) return {};
+  const { hostname, port, protocol } = new URL(url);
+  return { 'server.address': hostname, 'server.port': Number(port || (protocol === 'https:' ? 443 : 80)) };
+}
+
+const unlessNone = (tokens: number | undefined): number | undefined => (tokens === 0 ? undefined : tokens);
 
 /** The good end of an attempt or a turn; another end is a failure if it has a code. */
 const SENT = 'sent';

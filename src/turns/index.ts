@@ -2,7 +2,7 @@ export { Reply } from './answer/reply.service.js';
 export { Joining, mayContinueAnother } from './joining.service.js';
 export { RunningTurns } from './running-turns.js';
 export { ruledActions } from './tools/message-actions.js';
-export { LEFT_OUT_REASONS, type LeftOut, type LeftOutReason } from './tools/servers/left-out.js';
+export { LEFT_OUT_REASONS, type LeftOut, type LeftOutReason } from './tools/servers/tool-choice.js';
 export type { UnfitTool } from './tools/servers/tool-choice.js';
 export { ToolChoices } from './tools/servers/tool-choices.service.js';
 export { type CallRule, ruleOfTool } from './tools/tool-policy.js';

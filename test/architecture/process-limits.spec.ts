@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAILURES_PER_MINUTE } from '../../src/access-control/keys/rate-limited.error.js';
+import { FAILURES_PER_MINUTE } from '../../src/access-control/keys/key-authenticator.js';
 import {
   REFUSALS_OF_ALL_PER_MINUTE,
   REFUSALS_PER_MINUTE,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_STATUS } from '../../src/common/index.js';
 import { profile } from '../../src/data-api/profile/profile.js';
-import { profileOptions } from '../../src/data-api/processors/profile-options.js';
+import { profileOptions } from '../../src/data-api/processors/profile.processor.js';
 
 interface Schema {
   readonly properties: Readonly<Record<string, { readonly example?: unknown }>>;

@@ -1,6 +1,6 @@
 import { type Actor, SYSTEM } from '../../src/access-control/index.js';
 import { MAX_TOKENS } from '../../src/access-control/tokens/admin-tokens.service.js';
-import { ADMIN_TOKENS } from '../../src/access-control/tokens/admin-token.js';
+import { ADMIN_TOKENS } from '../../src/access-control/tokens/admin-token.repository.js';
 import { PostgresDatabase } from '../../src/persistence/postgres/postgres-database.js';
 import { accountsOn, accountsWorld, OWNER_TOKEN } from '../support/accounts.js';
 import { DATABASES } from '../support/databases.js';

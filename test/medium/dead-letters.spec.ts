@@ -1,6 +1,8 @@
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
-import { DeadLettersController } from '../../src/admin/sending/deliveries/dead-letters.controller.js';
-import { toDeadLetterDto } from '../../src/admin/sending/deliveries/dead-letter.dto.js';
+import {
+  DeadLettersController,
+  toDeadLetterDto,
+} from '../../src/admin/sending/deliveries/dead-letters.controller.js';
 import { Retention } from '../../src/persistence/retention/retention.service.js';
 import { DATABASES } from '../support/databases.js';
 import { makeDeadLetter, nextDeadLetter } from '../support/dead-letter.js';

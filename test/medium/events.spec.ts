@@ -1,5 +1,5 @@
 import { AdminTokens, SYSTEM, Users } from '../../src/access-control/index.js';
-import type { HeldPlace } from '../../src/conversations/holds/hold.js';
+import type { HeldPlace } from '../../src/conversations/holds/holds.repository.js';
 import { Holds } from '../../src/conversations/index.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { Database } from '../../src/persistence/index.js';

@@ -1,9 +1,8 @@
 import { newId } from '../../src/common/index.js';
 import { FIGURE_WINDOWS, Figures, type FigureWindow } from '../../src/operator/index.js';
 import { RollUp } from '../../src/operator/figures/roll-up.service.js';
-import { bucketOf } from '../../src/operator/figures/latencies.js';
+import { bucketOf, NOTHING, plus, type Sums } from '../../src/operator/figures/sums.js';
 import { lengthOf, startOf, WINDOWS } from '../../src/operator/figures/steps.js';
-import { NOTHING, plus, type Sums } from '../../src/operator/figures/sums.js';
 import type { Database } from '../../src/persistence/index.js';
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';

@@ -4,8 +4,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import request from 'supertest';
 import { AdminTokens, ApiKeys, AuditLog, Grants, Identities, Users } from '../../src/access-control/index.js';
-import { ADMIN_TOKENS } from '../../src/access-control/tokens/admin-token.js';
-import { AdminTokenRepository } from '../../src/access-control/tokens/admin-token.repository.js';
+import {
+  ADMIN_TOKENS,
+  AdminTokenRepository,
+} from '../../src/access-control/tokens/admin-token.repository.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { Assistant, AssistantModule } from '../../src/assistant/index.js';
 import { AlertHistory } from '../../src/alerts/index.js';

@@ -2,7 +2,7 @@ import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { ChatDirectory } from '../../src/imbridge/service/chats.js';
 import { ContactDirectory } from '../../src/imbridge/service/contacts.js';
 import { MirroredChats } from '../../src/imbridge/service/mirrored-chats.js';
-import { RecentSends } from '../../src/imbridge/service/recent-sends.js';
+import { RecentSends } from '../../src/imbridge/service/bridge.js';
 import { BridgeClient } from '../../src/imbridge/service/client/bridge-client.js';
 import { ServerInfo } from '../../src/imbridge/service/client/server-info.js';
 import { Cursor } from '../../src/imbridge/inbound/rows/cursor.js';

@@ -1,4 +1,20 @@
 import type { Role, Scope } from '../../common/index.js';
+import type { Request } from 'express';
+
+/** Carries the identity of requests that passed the guard with a credential. */
+export interface AuthenticatedRequest extends Request {
+  actor?: Actor;
+  apiKey?: KeyHolder;
+}
+
+/** Whether the request presents a token or key, be it malformed; it decides then, not the cookie. */
+export const hasBearer = ({ headers }: Request): boolean =>
+  /^Bearer(?:\s|$)/i.test(headers.authorization ?? '');
+
+/** The credential in `Authorization: Bearer <credential>`; undefined when there is none in this form. */
+export function bearerToken({ headers }: Request): string | undefined {
+  return /^Bearer +([^\s]+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
 
 /** An authenticated principal inside our system; what the audit log names. */
 export interface Actor {

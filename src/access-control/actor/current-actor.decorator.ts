@@ -1,6 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Actor, KeyHolder } from './actor.js';
-import type { AuthenticatedRequest } from './authenticated-request.js';
+import type { Actor, AuthenticatedRequest, KeyHolder } from './actor.js';
 
 /** The calling actor; only on routes with @Requires. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {

@@ -9,8 +9,7 @@ import {
   type Role,
   ROLES,
 } from '../../common/index.js';
-import type { Actor } from '../actor/actor.js';
-import { type AuthenticatedRequest, bearerToken, hasBearer } from '../actor/authenticated-request.js';
+import { type Actor, type AuthenticatedRequest, bearerToken, hasBearer } from '../actor/actor.js';
 import { KeyAdmission } from '../keys/key-authenticator.js';
 import { CookieAdmission } from '../tokens/sign-ins/cookie-admission.js';
 import { TokenAdmission } from '../tokens/token-admission.js';

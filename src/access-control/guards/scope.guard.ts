@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ACCESS_RULE, type AccessRule, GatehouseError } from '../../common/index.js';
-import type { AuthenticatedRequest } from '../actor/authenticated-request.js';
+import type { AuthenticatedRequest } from '../actor/actor.js';
 
 /**
  * Refuses a key without the scope of the route. A separate guard, because it comes after the limits: a call beyond

@@ -3,11 +3,11 @@ import { GatehouseError } from '../../common/index.js';
 import { DATA_API, GatehouseConfig } from '../../config/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor, KeyHolder, RequestLimits } from '../actor/actor.js';
-import type { User } from '../users/user.js';
+import type { User } from '../users/user.repository.js';
 import { Users } from '../users/users.service.js';
 import type { ApiKey, MadeKey, WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { InvalidKeyError } from './invalid-key.error.js';
+import { InvalidKeyError } from './key-authenticator.js';
 import { conflict, KeyIssuer, noSuchKey } from './key-issuer.js';
 
 /** The maximum number of keys that a user may have made themselves: enough to rotate, few enough to look through. */

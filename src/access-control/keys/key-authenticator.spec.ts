@@ -1,9 +1,8 @@
 import { SystemClock } from '../../common/index.js';
-import type { KeyHolder } from '../actor/actor.js';
-import type { AuthenticatedRequest } from '../actor/authenticated-request.js';
+import type { AuthenticatedRequest, KeyHolder } from '../actor/actor.js';
 import { newKey, type UsableKey } from './api-key.js';
 import type { ApiKeyRepository } from './api-key.repository.js';
-import { KeyAuthenticator, KeyAdmission, type KeyUses } from './key-authenticator.js';
+import { KeyAdmission, KeyAuthenticator, type KeyUses } from './key-authenticator.js';
 
 const HOLDER: KeyHolder = {
   keyId: 'key_1',

@@ -1,14 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Clock, FailureLimiter } from '../../common/index.js';
+import { Clock, FailureLimiter, GatehouseError } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
-import type { KeyHolder } from '../actor/actor.js';
-import { type AuthenticatedRequest, bearerToken } from '../actor/authenticated-request.js';
+import { type AuthenticatedRequest, bearerToken, type KeyHolder } from '../actor/actor.js';
 import { LastUses } from '../last-uses.js';
-import { FAILURES_PER_MINUTE, RateLimitedError } from './rate-limited.error.js';
 import { hashOfKey, isWellFormedKey, type UsableKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
-import { InvalidKeyError } from './invalid-key.error.js';
+
+/** Wrong tokens a client address may present per minute. */
+export const FAILURES_PER_MINUTE = 30;
+
+/** The address has presented too many wrong tokens. */
+export class RateLimitedError extends GatehouseError {
+  /** @param limit the limit that was reached, and the setting that has it */
+  constructor(
+    readonly retryAfterSeconds: number,
+    limit?: string,
+  ) {
+    const why = limit === undefined ? '' : `: ${limit}`;
+    super('RATE_LIMITED', 'Too many requests.', `try again in ${retryAfterSeconds} s${why}`);
+  }
+}
+
+/** The same answer to every invalid key, so that it does not reveal the reason. */
+export class InvalidKeyError extends GatehouseError {
+  constructor() {
+    super('UNAUTHENTICATED', 'A valid API key is needed.', 'Authorization must be Bearer <API key>');
+  }
+}
 
 /** Records when API keys were last used. */
 @Injectable()

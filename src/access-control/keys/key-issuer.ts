@@ -5,7 +5,7 @@ import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { type Creation, IdempotencyRecords } from '../idempotency-records.js';
-import type { User } from '../users/user.js';
+import type { User } from '../users/user.repository.js';
 import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 

@@ -6,7 +6,7 @@ import { ending, making } from '../audit/audit-change.js';
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { SenderKey } from './grant.repository.js';
 import { IdentityRepository } from './identity.repository.js';
-import type { User } from '../users/user.js';
+import type { User } from '../users/user.repository.js';
 import { Users } from '../users/users.service.js';
 
 /** Linking reads before it writes, so all processes do it one at a time. */

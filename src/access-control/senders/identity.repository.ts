@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Tx } from '../../persistence/index.js';
 import { AccountCache, type ExactCache } from '../account-cache.js';
 import type { SenderKey } from './grant.repository.js';
-import type { Identity } from '../users/user.js';
+import type { Identity } from '../users/user.repository.js';
 
 @Injectable()
 export class IdentityRepository {

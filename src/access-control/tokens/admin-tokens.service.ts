@@ -6,8 +6,13 @@ import { type AuditChange, type AuditValues, ending, making } from '../audit/aud
 import { AuditLog } from '../audit/audit-log.service.js';
 import { IdempotencyRecords } from '../idempotency-records.js';
 import { lineOf } from '../lineage.js';
-import { ADMIN_TOKENS, type AdminToken, type MadeToken, type WantedToken } from './admin-token.js';
-import { AdminTokenRepository } from './admin-token.repository.js';
+import {
+  ADMIN_TOKENS,
+  type AdminToken,
+  AdminTokenRepository,
+  type MadeToken,
+  type WantedToken,
+} from './admin-token.repository.js';
 
 export const MAX_TOKENS = 100;
 const DEFAULT_NAME = 'admin token';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { SystemClock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import type { AdminTokenRepository } from './admin-token.repository.js';
-import { readOrCreateOwnerToken } from './owner-token.js';
-import { TokenAuthenticator, type TokenUses } from './token-authenticator.js';
+import { readOrCreateOwnerToken, TokenAuthenticator, type TokenUses } from './token-authenticator.js';
 
 describe('the first owner token', () => {
   let folder: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, FailureLimiter } from '../../common/index.js';
-import { FAILURES_PER_MINUTE, RateLimitedError } from '../keys/rate-limited.error.js';
+import { FAILURES_PER_MINUTE, RateLimitedError } from '../keys/key-authenticator.js';
 import { TokenAuthenticator, type TokenFault, type TokenHolder } from './token-authenticator.js';
 
 const LIMIT = `${FAILURES_PER_MINUTE} wrong tokens a minute are allowed from one address`;

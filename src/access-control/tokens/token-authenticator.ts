@@ -1,13 +1,19 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock, hashOfSecret } from '../../common/index.js';
-import { GatehouseConfig, SAFE_TOKEN_CHARS } from '../../config/index.js';
+import {
+  GatehouseConfig,
+  NEW_DURABLE_FILE,
+  ownerTokenFile,
+  readRegularFile,
+  SAFE_TOKEN_CHARS,
+  sync,
+} from '../../config/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { LastUses } from '../last-uses.js';
-import { ADMIN_TOKENS, type AdminToken } from './admin-token.js';
-import { AdminTokenRepository } from './admin-token.repository.js';
-import { readOrCreateOwnerToken } from './owner-token.js';
+import { ADMIN_TOKENS, type AdminToken, AdminTokenRepository } from './admin-token.repository.js';
+import { chmodSync, closeSync, openSync, writeSync } from 'node:fs';
 
 /** Records when admin tokens were last used. */
 @Injectable()
@@ -116,3 +122,27 @@ export class TokenAuthenticator {
 }
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Reads the token in the state dir, or makes it at the first start: 256 random bits, readable by this user only. */
+export function readOrCreateOwnerToken(stateDir: string): string {
+  const file = ownerTokenFile(stateDir);
+  try {
+    create(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const token = readRegularFile(file).toString('utf8').trim();
+  if (token === '') throw new Error(`${file} is empty: delete it to have a new token made`);
+  return token;
+}
+
+function create(file: string): void {
+  const handle = openSync(file, NEW_DURABLE_FILE, 0o600);
+  try {
+    writeSync(handle, `gha_${randomBytes(32).toString('base64url')}\n`);
+    sync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  chmodSync(file, 0o600);
+}

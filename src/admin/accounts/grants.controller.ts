@@ -1,12 +1,68 @@
 import { Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse } from '@nestjs/swagger';
-import { type Actor, CurrentActor, type Grant, Grants } from '../../access-control/index.js';
-import { BODY_ERRORS, JsonBody, PathId } from '../../common/index.js';
+import { type Actor, ApiOptional, CurrentActor, type Grant, Grants } from '../../access-control/index.js';
+import {
+  ApiField,
+  ApiTextOrNull,
+  ApiTime,
+  BODY_ERRORS,
+  isoTime,
+  JsonBody,
+  PathId,
+} from '../../common/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
-import { GrantDto, GrantQueryDto, NewGrantDto, toGrantDto } from './grant.dto.js';
 import { SenderKeys } from './people/sender-keys.service.js';
+import { IsNotEmpty, IsString } from 'class-validator';
+import { OfSender } from '../http/account.dto.js';
+import { ChannelPageQueryDto } from '../http/page-query.dto.js';
+import { SenderDto } from './people/sender.dto.js';
+
+const SOURCES = ['pairing', 'operator'] as const;
+
+class GrantQueryDto extends ChannelPageQueryDto {
+  @ApiOptional('Restricts the list to this account of ours.')
+  @IsString()
+  @IsNotEmpty()
+  readonly account?: string;
+
+  @ApiOptional('Restricts the list to this sender, as grants show them.')
+  @IsString()
+  @IsNotEmpty()
+  readonly sender_id?: string;
+}
+
+/** The sender to grant access to. */
+class NewGrantDto extends SenderDto {}
+
+/** A sender who may write to the assistant in direct messages; never opens a group. */
+class GrantDto extends OfSender({ id: 'grt_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
+  @ApiTextOrNull('The name at the time of the pairing.', { example: 'Robin' })
+  readonly sender_name!: string | null;
+
+  @ApiField('The origin of the grant.', { enum: SOURCES, enumName: 'GrantSource' })
+  readonly source!: (typeof SOURCES)[number];
+
+  @ApiTime('Creation time.')
+  readonly created_at!: string;
+
+  @ApiField('The actor who created it.', { example: 'token:owner' })
+  readonly created_by!: string;
+}
+
+function toGrantDto(grant: Grant): Json<GrantDto> {
+  return {
+    id: grant.id,
+    channel: grant.channel,
+    account: grant.account,
+    sender_id: grant.senderId,
+    sender_name: grant.senderName,
+    source: grant.source,
+    created_at: isoTime(grant.createdAt),
+    created_by: grant.createdBy,
+  };
+}
 
 const BY_ID = new Keyset<Grant>(/^grt_[0-9a-z]{26}$/, ({ id }) => id);
 

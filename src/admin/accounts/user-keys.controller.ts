@@ -1,21 +1,78 @@
 import { Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiProperty, ApiSchema } from '@nestjs/swagger';
 import {
   type Actor,
+  ApiKeyDto,
   ApiKeys,
   ApiMadeOnce,
   CreatedApiKeyDto,
   CurrentActor,
   NewApiKeyDto,
+  toApiKeyDto,
   toCreatedApiKeyDto,
   toWantedKey,
 } from '../../access-control/index.js';
-import { BODY_ERRORS, IdempotencyKey, JsonBody, PathId } from '../../common/index.js';
-import { KeyLimits, type KeyWithUsage } from '../../data-api/index.js';
-import { ListedApiKeyDto, toListedApiKeyDto } from './key-usage.dto.js';
+import {
+  ApiField,
+  ApiTimeOrNull,
+  BODY_ERRORS,
+  IdempotencyKey,
+  isoTimeOrNull,
+  JsonBody,
+  PathId,
+} from '../../common/index.js';
+import { KeyLimits, type KeyWithUsage, type WindowUsage } from '../../data-api/index.js';
 import { PageQueryDto } from '../http/page-query.dto.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../http/paging.js';
+
+@ApiSchema({ name: 'ApiKeyWindow' })
+class WindowUsageDto {
+  @ApiProperty({
+    type: 'integer',
+    example: 42,
+    description:
+      'Requests in the present window, also of the keys that were made with this one or with which it was made. Refused ' +
+      'ones count, so it may be above the limit.',
+  })
+  readonly used!: number;
+
+  @ApiProperty({ type: 'integer', example: 100, description: "The key's own limit, else the gateway's." })
+  readonly limit!: number;
+
+  @ApiTimeOrNull('The end of the window; null while none is open: it begins with the next request.')
+  readonly resets_at!: string | null;
+}
+
+@ApiSchema({ name: 'ApiKeyUsage' })
+class KeyUsageDto {
+  @ApiProperty({ type: WindowUsageDto })
+  readonly minute!: WindowUsageDto;
+
+  @ApiProperty({ type: WindowUsageDto })
+  readonly hour!: WindowUsageDto;
+
+  @ApiProperty({ type: WindowUsageDto })
+  readonly day!: WindowUsageDto;
+}
+
+/** An API key as operators see it, with what it has used of its limits. */
+@ApiSchema({ name: 'ListedApiKey' })
+class ListedApiKeyDto extends ApiKeyDto {
+  @ApiField('From the counts that limit it, the same on every replica.', { type: KeyUsageDto })
+  readonly usage!: KeyUsageDto;
+}
+
+function toListedApiKeyDto({ key, usage: { minute, hour, day } }: KeyWithUsage): ListedApiKeyDto {
+  const usage = { minute: toWindow(minute), hour: toWindow(hour), day: toWindow(day) };
+  return Object.assign(toApiKeyDto(key), { usage });
+}
+
+const toWindow = ({ used, limit, resetsAt }: WindowUsage): WindowUsageDto => ({
+  used,
+  limit,
+  resets_at: isoTimeOrNull(resetsAt),
+});
 
 const BY_ID = new Keyset<KeyWithUsage>(/^key_[0-9a-z]{26}$/, ({ key }) => key.id);
 

@@ -1,12 +1,36 @@
 import { Delete, Get, HttpCode } from '@nestjs/common';
 import { ApiNoContentResponse } from '@nestjs/swagger';
 import { type Actor, AuditLog, CurrentActor } from '../../access-control/index.js';
-import { PathId } from '../../common/index.js';
-import { LoopBreaks } from '../../conversations/index.js';
+import { ApiField, ApiTime, isoTime, PathId } from '../../common/index.js';
+import { type LoopBreak, LoopBreaks } from '../../conversations/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { ApiPage, type Page } from '../http/paging.js';
-import { LoopBreakDto, toLoopBreakDto } from './loop-break.dto.js';
+import { OfConversation } from '../http/account.dto.js';
+
+/** A conversation that gets no answers for a time, because programs seem to answer each other there. */
+class LoopBreakDto extends OfConversation({ id: 'lpb_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
+  @ApiField('The number of consecutive answers to messages that came faster than people write.', {
+    example: 30,
+  })
+  readonly rounds!: number;
+
+  @ApiTime('Start of the break.')
+  readonly broken_at!: string;
+
+  @ApiTime('End of the break.')
+  readonly ends_at!: string;
+}
+
+const toLoopBreakDto = (each: LoopBreak): Json<LoopBreakDto> => ({
+  id: each.id,
+  channel: each.channel,
+  account: each.account,
+  conversation_id: each.conversationId,
+  rounds: each.rounds,
+  broken_at: isoTime(each.brokenAt),
+  ends_at: isoTime(each.endsAt),
+});
 
 /** Conversations in which programs seem to answer each other. */
 @AdminController('loops')

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Role } from '../../common/index.js';
 import { cursorOf, type Feed, FEEDS, isBehind, type Positions } from './event-cursor.js';
 import type { EventFeeds } from './event-feeds.service.js';
-import type { Hint } from './hints/hint.js';
+import type { Hint } from './hints/list-marks.service.js';
 import { SseConnection } from './sse-connection.js';
 
 const PAGE = 100;

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { refusalText } from './refusal-text.js';
+import { refusalText } from './service-client.js';
 
 const bodyOf = (...pieces: (string | Error)[]) => ({
   read: async () => {

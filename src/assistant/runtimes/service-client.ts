@@ -2,7 +2,32 @@ import { Agent } from 'undici';
 import { VERSION } from '../../common/index.js';
 import { type ResponseBody, type ResponseHead, ResponseStream, wholeText } from './response-stream.js';
 import { type RefusalMeaning, statusFailure } from './call-failure.js';
-import { refusalText } from './refusal-text.js';
+
+/** The most bytes of a refusal that are read: it says in its first lines what it is about. */
+const MAX_BYTES = 64 * 1024;
+/** How long a refusal may take to arrive, ms. */
+const MAX_MS = 2_000;
+
+/** The beginning of a refusal's body, as far as it arrives in time; a connection that breaks ends it. */
+export async function refusalText(body: Pick<ResponseBody, 'read'>): Promise<string> {
+  const taken: Uint8Array[] = [];
+  let left = MAX_BYTES;
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), MAX_MS);
+  try {
+    while (left > 0) {
+      const bytes = await Promise.race([body.read(), late]);
+      if (!bytes) break;
+      taken.push(bytes.subarray(0, left));
+      left -= bytes.length;
+    }
+  } catch {
+    // The status alone says enough.
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(taken).toString();
+}
 
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { type Clock, errorText } from '../../common/index.js';
 import { BACKUP, type GatehouseConfig } from '../../config/index.js';
@@ -12,11 +12,55 @@ import {
   readNote,
   writeNote,
 } from '../../persistence/index.js';
-import { backupName } from '../backup-name.js';
+import { backupName, isPartialOf } from '../backup-name.js';
 import type { MakeBackup } from './backup-process.js';
-import { deleteUnfinished, keepNewest } from './own-backups.js';
-import { nextBackupAt } from './next-backup.js';
 import { mergedNotes, SharedNotes } from './shared-notes.repository.js';
+
+/** The longest list of own backups: those on other machines stay in it. */
+const MOST_KNOWN = 1_200;
+
+/**
+ * Deletes own backups of a folder, all but the newest.
+ * @param made the paths of own backups, the newest first; some may be on other machines, or gone
+ * @returns those that are known from now on
+ */
+async function keepNewest(made: readonly string[], folder: string, keep: number): Promise<readonly string[]> {
+  const here: string[] = [];
+  for (const file of made) if (dirname(file) === resolve(folder) && (await isThere(file))) here.push(file);
+  const old = here.slice(keep);
+  for (const file of old) await rm(file);
+  return made.filter((file) => !old.includes(file)).slice(0, MOST_KNOWN);
+}
+
+/** Deletes what a killed process left of backups that it began. */
+async function deleteUnfinished(made: readonly string[]): Promise<void> {
+  for (const folder of new Set(made.map((file) => dirname(file)))) {
+    const names = await readdir(folder).catch(() => []);
+    const own = made.filter((file) => dirname(file) === folder).map((file) => basename(file));
+    const unfinished = names.filter((name) => own.some((file) => isPartialOf(name, file)));
+    for (const name of unfinished) await rm(join(folder, name), { force: true });
+  }
+}
+
+const isThere = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * When the gateway makes its next backup, whenever it was started. After a failure it waits for an hour, or for as long
+ * as between two backups.
+ * @returns epoch ms; 0 = at once
+ */
+export function nextBackupAt({ last, failure }: BackupNote, everyHours: number): number {
+  const everyMs = everyHours * HOUR_MS;
+  const due = last ? Date.parse(last.at) + everyMs : 0;
+  const again = failure ? Date.parse(failure.at) + Math.min(everyMs, HOUR_MS) : 0;
+  return Math.max(due, again);
+}
 
 export { inProcess } from './backup-process.js';
 

@@ -1,8 +1,8 @@
 import { CLI_AGENT } from '../../config/process/cli-agent.js';
-import { CliFailure, EXIT, type ApiFailure, GatewaySilentError } from '../failure.js';
+import { type ApiFailure, CliFailure, EXIT, GatewaySilentError } from '../failure.js';
 import { type GatewayLocation, notRunning } from './gateway-location.js';
-import { fetchTrusting } from './trusting-fetch.js';
 import type { User } from './answers.js';
+import { readFileSync } from 'node:fs';
 
 /** A deep status waits for the services behind the gateway. */
 const TIMEOUT_MS = 30_000;
@@ -216,3 +216,31 @@ export async function userId(admin: AdminClient, user: string): Promise<string> 
 /** The path in the admin API of a user given by id or by email address. */
 export const userPath = async (admin: AdminClient, user: string): Promise<string> =>
   `/users/${encodeURIComponent(await userId(admin, user))}`;
+
+/**
+ * A fetch that trusts only one certificate, with any host name: the file is on this machine, and only the owner of its
+ * key can answer with it. An intermediate certificate in the file is not trusted.
+ * @throws CliFailure when the file has no certificate
+ */
+async function fetchTrusting(certFile: string): Promise<typeof fetch> {
+  const ca = leafOf(certFile);
+  const { Agent, fetch: fetchWith } = await import('undici');
+  const connect = { ca, allowPartialTrustChain: true, checkServerIdentity: () => undefined };
+  const dispatcher = new Agent({ connect, keepAliveTimeout: 1 });
+  return ((url: string, init: object) => fetchWith(url, { ...init, dispatcher })) as unknown as typeof fetch;
+}
+
+function leafOf(certFile: string): string {
+  const [leaf] = /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/.exec(readIt(certFile)) ?? [];
+  if (leaf === undefined) throw new CliFailure(`${certFile} has no certificate`);
+  return leaf;
+}
+
+function readIt(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CliFailure(`${file} cannot be read (${code ?? 'unknown error'})`);
+  }
+}

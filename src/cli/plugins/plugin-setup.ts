@@ -10,8 +10,7 @@ import type {
 import type { Cli } from '../cli.js';
 import { both, changeConfig, type ConfigCode, explained, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
-import { DEFAULT_ACCOUNT, listOf } from '../setup/account-answers.js';
-import type { PlannedSetup } from '../setup/planned-setup.js';
+import { DEFAULT_ACCOUNT, listOf, type PlannedSetup } from '../setup/account-answers.js';
 
 /** A person is waiting for the probe. */
 const PROBE_TIMEOUT_MS = 15_000;

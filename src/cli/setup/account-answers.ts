@@ -1,3 +1,6 @@
+import type { ConfigOutcome } from '../gateway/answers.js';
+import type { Wanted } from '../local/config.js';
+
 /** The account of a channel with one account. */
 export const DEFAULT_ACCOUNT = 'default';
 
@@ -30,3 +33,12 @@ export const listOf = (text: string): readonly string[] =>
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+
+/** A channel of any kind as it will be, once the answers are written. */
+export interface PlannedSetup {
+  readonly warnings: readonly string[];
+  /** One per line. */
+  readonly nextSteps: readonly string[];
+  /** Writes it, and `also`, through the running gateway, else directly to the file. */
+  readonly write: (also?: Wanted) => Promise<ConfigOutcome>;
+}

@@ -7,8 +7,7 @@ import type { Cli } from '../cli.js';
 import { both, changeConfig, explained, loadConfigCode } from '../local/config.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { printableLines } from '../output/text.js';
-import { type AccountAnswers, type AnswerName, OPTION_OF } from './account-answers.js';
-import type { PlannedSetup } from './planned-setup.js';
+import { type AccountAnswers, type AnswerName, OPTION_OF, type PlannedSetup } from './account-answers.js';
 
 /** The result of a probe, with whether the bridge can be used, and in words. */
 export interface Probed extends Bridge.BridgeProbe {

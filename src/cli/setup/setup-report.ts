@@ -6,7 +6,7 @@ import type { Cli } from '../cli.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 import { asCalled } from '../output/text.js';
 import type { AccountSetup, PlannedAccount, Probed } from './account-setup.js';
-import type { PlannedSetup } from './planned-setup.js';
+import type { PlannedSetup } from './account-answers.js';
 
 /** Replaces a secret. */
 const HIDDEN = '********';

@@ -5,10 +5,11 @@ import { openSettings } from '../describe/open-settings.js';
 import type { ConfigSection } from '../describe/section.js';
 import type { Environment } from '../process/environment.js';
 import { changedPaths, type RawConfig } from '../tree/change.js';
-import { isPlainObject, walk } from '../tree/path.js';
+import { isPlainObject, keyPath, walk } from '../tree/path.js';
 import type { ConfigProblem } from '../tree/problem.js';
 import type { ConfigText } from './config-file.js';
-import { keepUntilRestart } from './restart.js';
+import { isDeepStrictEqual } from 'node:util';
+import { type SettingsClass, settingsOf } from '../describe/setting.decorator.js';
 
 /** A section with its checked value. */
 export interface SectionValue {
@@ -228,4 +229,31 @@ function merge(
     result[key] = merge(below, value, sections, path);
   }
   return result;
+}
+
+/**
+ * Gives `next` the values of `running` wherever a setting is marked `restart`.
+ * @returns the paths of the settings that differed
+ */
+function keepUntilRestart(next: object, running: object, path: string): string[] {
+  const [to, from] = [next as Record<string, unknown>, running as Record<string, unknown>];
+  return settingsOf(next.constructor as SettingsClass).flatMap(({ key, kind, restart }) => {
+    const [value, old] = [to[key], from[key]];
+    const itsPath = keyPath(path, key);
+    if (restart) {
+      to[key] = old;
+      return isDeepStrictEqual(value, old) ? [] : [itsPath];
+    }
+    if (!isPlainObject(value) || !isPlainObject(old)) return [];
+    if (kind === 'object') return keepUntilRestart(value, old, itsPath);
+    return kind === 'map' ? inMap(value, old, itsPath) : [];
+  });
+}
+
+/** A new entry of a map takes its values as they are. */
+function inMap(next: Record<string, unknown>, running: Record<string, unknown>, path: string): string[] {
+  return Object.entries(next).flatMap(([key, value]) => {
+    const old = running[key];
+    return isPlainObject(value) && isPlainObject(old) ? keepUntilRestart(value, old, keyPath(path, key)) : [];
+  });
 }

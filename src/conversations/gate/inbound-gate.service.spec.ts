@@ -3,15 +3,13 @@ import type { OurMessages } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { Holds } from '../holds/holds.service.js';
 import type { HoldsInForce } from '../holds/holds-in-force.js';
-import { CommandReader } from '../inbox/command-reader.js';
-import type { MentionPatterns } from '../inbox/mention-patterns.js';
+import { CommandReader, type MentionPatterns } from '../inbox/command-reader.js';
 import type { StoredEvent } from '../inbox/stored-event.js';
 import type { AskedApprovals } from './asked-approvals.service.js';
-import type { Admission } from './gate-decision.js';
+import type { Admission, SenderGate } from './sender-gate.service.js';
 import { EchoGate, InboundGate, MentionGate, QuietPlaces } from './inbound-gate.service.js';
 import type { LoopBreaker } from './loops/loop-breaker.service.js';
 import type { SelfChatEchoes } from './self-chat-echoes.service.js';
-import type { SenderGate } from './sender-gate.service.js';
 
 const GROUP = { conversation: { id: 'g', kind: 'group' } };
 const NOTICE = { kind: 'notice', change: { type: 'reaction', messageId: 'm0', emoji: '❤️' } };

@@ -2,16 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry, type InboundMessage, targetOf } from '../../channels/index.js';
 import { OurMessages } from '../../delivery/index.js';
 import { AskedApprovals } from './asked-approvals.service.js';
-import { type GateDecision, type Refusal, refuse } from './gate-decision.js';
+import { type GateDecision, type Refusal, refuse, SenderGate } from './sender-gate.service.js';
 import { LoopBreaker } from './loops/loop-breaker.service.js';
 import { SelfChatEchoes } from './self-chat-echoes.service.js';
-import { SenderGate } from './sender-gate.service.js';
-import { HELD } from '../holds/hold.js';
+import { HELD } from '../holds/holds.repository.js';
 import { Holds } from '../holds/holds.service.js';
 import { HoldsInForce } from '../holds/holds-in-force.js';
 import { isUtterance, type StoredEvent } from '../inbox/stored-event.js';
-import { answerFormOf, CommandReader } from '../inbox/command-reader.js';
-import { MentionPatterns } from '../inbox/mention-patterns.js';
+import { answerFormOf, CommandReader, MentionPatterns } from '../inbox/command-reader.js';
 import { agentOf } from '../sessions/session-key.js';
 
 /** Decides whether a group message is addressed to the assistant (spec 2-imbridge "Mention gating", DESIGN 7). */

@@ -4,8 +4,7 @@ import { newId } from '../../common/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { SessionRouter } from '../sessions/session-router.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
-import type { Hold } from './hold.js';
-import { HoldsRepository } from './holds.repository.js';
+import { type Hold, HoldsRepository } from './holds.repository.js';
 
 /** The actions in the audit log. */
 export const HOLD_ACTIONS = { held: 'conversation.held', released: 'conversation.released' } as const;

@@ -4,9 +4,8 @@ import type { AccountId, ChannelId, ConversationId } from '../../channels/index.
 import type { Database, Tx } from '../../persistence/index.js';
 import type { SessionRouter } from '../sessions/session-router.js';
 import type { TranscriptRepository } from '../transcript/transcript.repository.js';
-import type { Hold } from './hold.js';
+import { type Hold, HoldsRepository } from './holds.repository.js';
 import { HoldRecord } from './hold-record.service.js';
-import { HoldsRepository } from './holds.repository.js';
 
 const ACTOR = { id: 'token:ops', role: 'operator' } as const;
 const place = {

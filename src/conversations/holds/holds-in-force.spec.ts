@@ -2,9 +2,8 @@ import { jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { AccountId, ChannelId, ConversationId, InboundEvent } from '../../channels/index.js';
 import type { Database } from '../../persistence/index.js';
-import type { Hold } from './hold.js';
+import { type Hold, HoldsRepository } from './holds.repository.js';
 import { HoldsInForce } from './holds-in-force.js';
-import { HoldsRepository } from './holds.repository.js';
 
 const CLOCK = new FakeClock();
 const at = (conversation: string, channel = 'imbridge', account = 'a') => ({

@@ -2,8 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { type InboundEvent, targetOf } from '../../channels/index.js';
 import { errorText, type ForgetsPeople, RemembersPeople } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
-import type { Hold, HeldPlace } from './hold.js';
-import { HoldsRepository } from './holds.repository.js';
+import { type HeldPlace, type Hold, HoldsRepository } from './holds.repository.js';
 
 /** How often a replica reads the holds that others have changed, ms. */
 const LOOK_MS = 500;

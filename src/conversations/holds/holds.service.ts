@@ -3,10 +3,16 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type Actor, SYSTEM } from '../../access-control/index.js';
 import { errorText } from '../../common/index.js';
 import { Database, type Tx } from '../../persistence/index.js';
-import { type HeldPlace, type Hold, type HoldTerms, type Release } from './hold.js';
+import {
+  type HeldPlace,
+  type Hold,
+  HoldsRepository,
+  type HoldTerms,
+  type Release,
+  type StoredHold,
+} from './holds.repository.js';
 import { HoldRecord } from './hold-record.service.js';
 import { HoldsInForce } from './holds-in-force.js';
-import { HoldsRepository, type StoredHold } from './holds.repository.js';
 import { OpenMessages } from './open-messages.service.js';
 
 /** The longest time that a transaction of the program may take, ms: none that began before a hold is open after it. */

@@ -4,11 +4,17 @@ import { eventually } from '../../../test/support/eventually.js';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import type { AccountId, ChannelId, ConversationId } from '../../channels/index.js';
 import type { Database, Tx } from '../../persistence/index.js';
-import type { Hold, HeldPlace, HoldTerms } from './hold.js';
+import {
+  type HeldPlace,
+  type Hold,
+  HoldsRepository,
+  type HoldTerms,
+  type OpenMessage,
+  type StoredHold,
+} from './holds.repository.js';
 import { HoldGauge } from './hold-gauge.js';
 import type { HoldRecord } from './hold-record.service.js';
 import type { HoldsInForce } from './holds-in-force.js';
-import { HoldsRepository, type OpenMessage, type StoredHold } from './holds.repository.js';
 import { Holds, OWNER } from './holds.service.js';
 import type { OpenMessages } from './open-messages.service.js';
 

@@ -6,9 +6,8 @@ import { PastEventsRepository } from '../inbox/past-events.repository.js';
 import { payloadOf, readPayload, type StoredEvent, type Utterance } from '../inbox/stored-event.js';
 import { textForModel, withoutFiles } from '../transcript/text-for-model.js';
 import { TranscriptRepository } from '../transcript/transcript.repository.js';
-import { HandedBackError, type HeldPlace } from './hold.js';
+import { HandedBackError, type HeldPlace, HoldsRepository, type OpenMessage } from './holds.repository.js';
 import { HoldsInForce } from './holds-in-force.js';
-import { HoldsRepository, type OpenMessage } from './holds.repository.js';
 
 /**
  * The messages that were not answered because somebody held their conversation: the last of each hold can be answered

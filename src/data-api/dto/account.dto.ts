@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema, OmitType, PickType } from '@nestjs/swagger';
 import { type ApiKey, ApiKeyDto, toApiKeyDto, type User } from '../../access-control/index.js';
 import { ApiField, type Scope, SCOPES } from '../../common/index.js';
-import type { Period, WindowState } from '../limits/tightest.js';
+import type { Period, WindowState } from '../limits/key-limits.service.js';
 import { DataUserDto, toUserDto } from './user.dto.js';
 
 /** The user a key belongs to; the rest of a user is read with the scope `users:read`. */

@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { AccountKeys, CurrentKey, type KeyHolder } from '../../access-control/index.js';
 import { AccountDto, toAccountDto } from '../dto/account.dto.js';
-import { CurrentWindows, type Period, type WindowState } from '../limits/tightest.js';
+import { CurrentWindows, type Period, type WindowState } from '../limits/key-limits.service.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 
 /** The account of the calling key, so that programs can check their identity. */

@@ -1,8 +1,25 @@
-import { Body, Get, Post, Res, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Get,
+  Injectable,
+  type NestInterceptor,
+  Post,
+  Res,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { CurrentKey, type KeyHolder } from '../../access-control/index.js';
-import { PathId, REPLAYED_HEADER } from '../../common/index.js';
+import {
+  type FieldFault,
+  GatehouseError,
+  idempotencyKeyIn,
+  PathId,
+  REPLAYED_HEADER,
+} from '../../common/index.js';
 import { DataInput } from '../processors/data-input.js';
 import { type DataRequest, isCompleted } from '../requests/data-request.js';
 import { type Answer, DataRequests } from '../requests/data-requests.service.js';
@@ -15,9 +32,65 @@ import {
 import { ProcessDto } from '../dto/process.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
-import { OptionFaultsInterceptor } from './option-faults.interceptor.js';
-import { ProcessBodyInterceptor } from './process-body.interceptor.js';
-import { type Handling, HandlingWanted } from './request-headers.js';
+import { ProcessBodyInterceptor, type RequestWithInput } from './process-body.interceptor.js';
+import { catchError, type Observable } from 'rxjs';
+import { optionsIn } from '../processors/process-options.js';
+import { Processors } from '../processors/processors.service.js';
+
+/**
+ * Names the faults of the options, which only the processor knows, together with those that the validation of the body
+ * finds before it.
+ */
+@Injectable()
+class OptionFaultsInterceptor implements NestInterceptor {
+  constructor(private readonly processors: Processors) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { body } = context.switchToHttp().getRequest<Request<unknown, unknown, unknown>>();
+    return next.handle().pipe(
+      catchError((error: unknown) => {
+        throw error instanceof GatehouseError && error.faults ? this.complete(error.faults, body) : error;
+      }),
+    );
+  }
+
+  private complete(found: readonly FieldFault[], body: unknown): GatehouseError {
+    const known = new Set(found.map(({ field }) => field));
+    const more = this.optionFaults(body).filter(({ field }) => !known.has(field));
+    return GatehouseError.invalidFields([...found, ...more]);
+  }
+
+  private optionFaults(body: unknown): readonly FieldFault[] {
+    try {
+      this.processors.chosen.check(optionsIn(body));
+      return [];
+    } catch (error) {
+      return error instanceof GatehouseError ? (error.faults ?? []) : [];
+    }
+  }
+}
+
+/** A caller's preferences for handling a request, and what the body is too small for. */
+interface Handling {
+  /** `Idempotency-Key`, if there is one. */
+  readonly key: string | undefined;
+  /** `Prefer: respond-async` (RFC 7240). */
+  readonly isAsync: boolean;
+  /** The `input_data` of a long body; undefined when the body itself has all of it. */
+  readonly longInput: DataInput | undefined;
+}
+
+/** Reads the preferences from the headers. @throws GatehouseError INVALID_REQUEST */
+const HandlingWanted = createParamDecorator((_: unknown, context: ExecutionContext): Handling => {
+  const { headers, longInput } = context.switchToHttp().getRequest<RequestWithInput>();
+  const key = idempotencyKeyIn(headers['idempotency-key']);
+  return { key, isAsync: prefersAsync(headers.prefer), longInput };
+});
+
+export const prefersAsync = (header: string | readonly string[] | undefined): boolean =>
+  String(header ?? '')
+    .split(',')
+    .some((preference) => /^\s*respond-async\s*(;|$)/i.test(preference));
 
 /** Seconds after which an unfinished request may be polled again. */
 const POLL_SECONDS = '1';

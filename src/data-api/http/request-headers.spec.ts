@@ -1,4 +1,4 @@
-import { prefersAsync } from './request-headers.js';
+import { prefersAsync } from './process.controller.js';
 
 describe('Prefer', () => {
   it.each([

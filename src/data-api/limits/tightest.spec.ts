@@ -1,4 +1,4 @@
-import { tightest, type WindowState } from './tightest.js';
+import { tightest, type WindowState } from './key-limits.service.js';
 
 const state = (limit: number, totalHits: number, timeToExpire: number): WindowState => ({
   limit,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validationPipe } from '../../common/index.js';
 import { ProcessDto } from '../dto/process.dto.js';
-import { fingerprintOf } from '../requests/idempotency.js';
+import { fingerprintOf } from '../requests/request-ledger.service.js';
 import { takeText } from '../workers/long-body.js';
 import { agentPrompt } from './agent.processor.js';
 import { PROCESS_OPTION_NAMES } from './process-options.js';

@@ -1,4 +1,4 @@
-import { profileOptions } from './profile-options.js';
+import { profileOptions } from './profile.processor.js';
 
 function refusalOf(param1: string): unknown {
   try {

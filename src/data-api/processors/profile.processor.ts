@@ -1,11 +1,57 @@
 import { Injectable } from '@nestjs/common';
-import { GatehouseError } from '../../common/index.js';
+import { type FieldFault, GatehouseError } from '../../common/index.js';
 import { profile } from '../profile/profile.js';
-import type { ProfileOutput, ProfileTask } from '../profile/types.js';
+import { FORMATS, HEADERS, type ProfileOutput, type ProfileTask } from '../profile/types.js';
 import { DataThreads } from '../workers/data-threads.js';
 import type { ProcessInput, Processor } from './processor.js';
-import type { ProcessOptions } from './process-options.js';
-import { profileOptions } from './profile-options.js';
+import { optionFault, type ProcessOptions } from './process-options.js';
+
+type ProfileOptions = Omit<ProfileTask, 'input'>;
+
+/** `param1` is the format, `param2` the CSV delimiter (DESIGN 7). @throws GatehouseError INVALID_REQUEST */
+export function profileOptions(options: ProcessOptions): ProfileOptions {
+  const { param1 = 'auto', param2 } = options;
+  const format = formatIn(param1);
+  const delimiter = param2 === undefined ? undefined : delimiterIn(param2);
+  const faults: FieldFault[] = [];
+  if (format === undefined) faults.push(optionFault('param1', options, NO_FORMAT));
+  if (param2 !== undefined && delimiter === undefined)
+    faults.push(optionFault('param2', options, NO_DELIMITER));
+  if (format === undefined || faults.length > 0) throw GatehouseError.invalidFields(faults);
+  return { ...format, delimiter };
+}
+
+/** Names for the tab, which is hard to type in query strings, shells and forms. */
+const TABS: ReadonlySet<string> = new Set(['\\t', 'tab']);
+/** One character without another meaning in CSV. */
+const DELIMITER = /^[^"\r\n\0\uFEFF\uFFFD\p{Surrogate}]$/u;
+const NO_DELIMITER = {
+  code: 'wrong_format',
+  words: 'must be one character other than a quote or a line end, or tab',
+} as const;
+const HEADER_FORMS = HEADERS.map((each) => `"csv; header=${each}"`);
+const NO_FORMAT = {
+  code: 'not_a_choice',
+  words: `must be one of ${[...FORMATS, ...HEADER_FORMS].join(', ')}`,
+} as const;
+
+/** A parameter behind the format, as in a media type. */
+const WITH_HEADER = /^csv *; *header *= *(\w+)$/;
+
+/** Undefined for a text that is no format. */
+function formatIn(param: string): Pick<ProfileTask, 'format' | 'header'> | undefined {
+  const format = FORMATS.find((each) => each === param);
+  if (format) return { format };
+  const value = WITH_HEADER.exec(param)?.[1];
+  const header = HEADERS.find((each) => each === value);
+  return header && { format: 'csv', header };
+}
+
+/** Undefined for a text that is no delimiter. */
+function delimiterIn(param: string): string | undefined {
+  if (TABS.has(param)) return '\t';
+  return DELIMITER.test(param) ? param : undefined;
+}
 
 /** UTF-16 units; up to this length, processing takes the event loop less time than handing it to a thread. */
 const INLINE_CHARS = 1_024;

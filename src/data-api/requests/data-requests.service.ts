@@ -3,10 +3,9 @@ import type { KeyHolder } from '../../access-control/index.js';
 import { Clock, GatehouseError, newId, withTimeout } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
-import { type IdempotencyClaim, DataRequestRepository } from './data-request.repository.js';
-import { claimOf, type Order } from './idempotency.js';
+import { DataRequestRepository, type IdempotencyClaim } from './data-request.repository.js';
+import { claimOf, type Order, RequestLedger } from './request-ledger.service.js';
 import { Processors } from '../processors/processors.service.js';
-import { RequestLedger } from './request-ledger.service.js';
 
 /** The longest time a caller waits; for more, a caller uses `respond-async`. */
 const SYNC_TIMEOUT_MS = 50_000;

@@ -5,12 +5,39 @@ import { DataApiConfig } from '../../config/index.js';
 import { Database, isOrphan, JOB_KINDS, JobQueue, type Tx } from '../../persistence/index.js';
 import type { CompletedRequest, DataRequest } from './data-request.js';
 import {
-  type IdempotencyClaim,
   DataRequestRepository,
+  type IdempotencyClaim,
   type NewDataRequest,
 } from './data-request.repository.js';
-import { KEY_LIFETIME_MS } from './idempotency.js';
 import { TryLaterError } from '../processors/try-later.error.js';
+import { createHash } from 'node:crypto';
+import type { DataInput } from '../processors/data-input.js';
+import { optionValues, type ProcessOptions } from '../processors/process-options.js';
+
+/** The time for which a key identifies its first request. */
+const KEY_LIFETIME_MS = 24 * 3_600_000;
+
+/** A caller's request. */
+export interface Order {
+  readonly data: DataInput;
+  readonly options: ProcessOptions;
+  /** The caller's `Idempotency-Key`. */
+  readonly key?: string | undefined;
+}
+
+/** Two requests are the same when their values are: neither spaces nor the order of fields matter. */
+export function claimOf({ key, data, options }: Order): IdempotencyClaim | undefined {
+  if (key === undefined) return undefined;
+  return { key, fingerprint: data.fingerprint ?? fingerprintOf(data.text, options) };
+}
+
+/** Also called in a thread. */
+export function fingerprintOf(data: string, options: ProcessOptions): string {
+  const values = optionValues(options).map(([, value]) => value);
+  return createHash('sha256')
+    .update(JSON.stringify([data, ...values]))
+    .digest('hex');
+}
 
 /** Longer than the longest synchronous request, so the holder of an older lease is dead. */
 export const REQUEST_LEASE_MS = 60_000;

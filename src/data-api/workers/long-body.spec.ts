@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { textIn } from '../profile/text-bytes.js';
-import { fingerprintOf } from '../requests/idempotency.js';
+import { fingerprintOf } from '../requests/request-ledger.service.js';
 import { ENVELOPE_BYTES, takeText } from './long-body.js';
 
 const taken = (body: unknown, hasKey = false) => takeRaw(JSON.stringify(body), hasKey);

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { FieldFault } from '../../common/index.js';
 import type { ProcessOptions } from '../processors/process-options.ts';
 import { bytesOf } from '../profile/text-bytes.ts';
-import { fingerprintOf } from '../requests/idempotency.ts';
+import { fingerprintOf } from '../requests/request-ledger.service.js';
 import type { LongBodyOutcome, LongBodyTask, LongText } from './tasks.ts';
 
 /** Room for the options and the surrounding JSON. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { chunkFormatted, type ChunkOptions, chunkText } from './chunk-text.js';
+import { chunkFormatted, type ChunkOptions, chunkText, linksOf } from './chunk-text.js';
 import { fencesOf } from './fences.js';
-import { linksOf } from './links.js';
 import type { StyledRange } from '../../channels/index.js';
 
 const byLength = (limit: number): ChunkOptions => ({ limit, mode: 'length' });

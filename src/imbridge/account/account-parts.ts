@@ -1,6 +1,6 @@
 import type { ConnectorState, ConversationRef } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
-import type { Bridge } from '../service/bridge.js';
+import { type Bridge, RecentSends } from '../service/bridge.js';
 import { CatchUpRequests } from '../upkeep/catch-up-requests.js';
 import { CatchUp } from '../upkeep/catch-up.js';
 import { ChatDirectory } from '../service/chats.js';
@@ -10,7 +10,6 @@ import { PresenceIndicators } from '../service/presence-indicators.js';
 import { Cursor } from '../inbound/rows/cursor.js';
 import { GapRows } from '../inbound/rows/gap-rows.js';
 import { MirroredChats } from '../service/mirrored-chats.js';
-import { RecentSends } from '../service/recent-sends.js';
 import { ReplayBarrier } from '../inbound/replay-barrier.js';
 import { GroupActions } from '../outbound/group-actions.js';
 import { WebhookEvents, type WebhookEventsListener } from '../inbound/webhook-events.js';

@@ -23,9 +23,13 @@ import {
   unsentKeyOf,
 } from '../ids/id.js';
 import { effectNameOf } from '../service/messages/effects.js';
-import { URL_BALLOON } from '../service/messages/cards.js';
-import type { Mention } from '../service/messages/mentions.js';
-import { type BridgeChat, type BridgeFile, type BridgeMessage } from '../service/messages/message.js';
+import {
+  type BridgeChat,
+  type BridgeFile,
+  type BridgeMessage,
+  type Mention,
+  URL_BALLOON,
+} from '../service/messages/message.js';
 
 /**
  * The classification of a message row.

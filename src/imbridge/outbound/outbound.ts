@@ -1,7 +1,14 @@
 import { NEVER, notSent, notSupported } from '../../channels/kit/index.js';
 import { Logger } from '@nestjs/common';
 import { aboutMessage } from '../../common/index.js';
-import type { DeliveryAttempt, MediaContent, SendOutcome, TextContent } from '../../channels/index.js';
+import {
+  type DeliveryAttempt,
+  type FileBytes,
+  inMemory,
+  type MediaContent,
+  type SendOutcome,
+  type TextContent,
+} from '../../channels/index.js';
 import { type AbilityName, obstacleTo } from '../service/abilities.js';
 import type { Bridge } from '../service/bridge.js';
 import type { TextSend } from '../service/client/calls.js';
@@ -14,7 +21,39 @@ import type { ImbridgeSettings } from '../settings/settings.js';
 import type { BridgeResult } from '../service/client/result.js';
 import { type ExtraName, type Extras, maySuspectExtras, RefusedExtras, refusesExtras } from './extras.js';
 import { sendsStyles } from '../service/text-formatting.js';
-import { voiceMemoOf } from './voice-memo.js';
+import { cafOf } from './caf.js';
+import { readOggOpus } from './ogg-opus.js';
+
+/** The name of Apple's own recordings. */
+const NAME = 'Audio Message.caf';
+const CAF = 'audio/x-caf';
+/** Opus in Ogg, recognised by its bytes. */
+const OPUS = 'audio/opus';
+
+interface NamedFile {
+  readonly name: string;
+  readonly content: FileBytes;
+  readonly mimeType: string;
+}
+
+/**
+ * A recording in the form in which it goes out as a voice memo (wire 2.4): Opus in a Core Audio file. An Ogg file gets
+ * a new container; a Core Audio file is sent unchanged, and the bridge converts an MP3 (spec 2-imbridge
+ * "sendAttachment").
+ * @returns undefined for an Ogg file that is damaged, or has more than two channels
+ */
+export async function voiceMemoOf(file: NamedFile): Promise<NamedFile | undefined> {
+  if (file.mimeType !== OPUS) return file;
+  const stream = readOggOpus(await wholeOf(file.content));
+  return stream && { name: NAME, content: inMemory(cafOf(stream)), mimeType: CAF };
+}
+
+/** Recordings are small, and the packets must be counted before the first of them can be written. */
+async function wholeOf(content: FileBytes): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content.read()) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
 
 const NO_CHAT = 'there is no chat with this address yet, and a file cannot make one: send a text first';
 

@@ -14,8 +14,7 @@ import { ContactDirectory } from '../service/contacts.js';
 import { ChatDirectory } from '../service/chats.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import { MirroredChats } from '../service/mirrored-chats.js';
-import { RecentSends } from '../service/recent-sends.js';
-import type { Bridge } from '../service/bridge.js';
+import { type Bridge, RecentSends } from '../service/bridge.js';
 import { Reconciler } from './reconciler.js';
 import { ServerInfo } from '../service/client/server-info.js';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inMemory } from '../../channels/index.js';
 import { readOggOpus } from './ogg-opus.js';
-import { voiceMemoOf } from './voice-memo.js';
+import { voiceMemoOf } from './outbound.js';
 
 /** Files of opusenc and their conversions, which play the same samples as those of `ffmpeg -c copy`. */
 const golden = (name: string) => readFileSync(join('test/support/voice', name));

@@ -9,7 +9,7 @@ import { ChatDirectory } from '../service/chats.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import { Cursor } from '../inbound/rows/cursor.js';
 import { MirroredChats } from '../service/mirrored-chats.js';
-import { RecentSends } from '../service/recent-sends.js';
+import { RecentSends } from '../service/bridge.js';
 import { RowIngest } from '../inbound/rows/row-ingest.js';
 import { ServerInfo } from '../service/client/server-info.js';
 

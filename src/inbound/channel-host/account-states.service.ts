@@ -1,8 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText } from '../../common/index.js';
-import { type AccountState, accountKey, stateAfter } from './account-state.js';
+import {
+  accountKey,
+  type AccountState,
+  AccountStatesRepository,
+  stateAfter,
+} from './account-states.repository.js';
 import { DatabaseUnavailableError } from '../../persistence/index.js';
-import { AccountStatesRepository } from './account-states.repository.js';
 
 const RETRY_MS = 5_000;
 

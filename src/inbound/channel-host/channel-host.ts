@@ -10,7 +10,7 @@ import {
 import { errorText } from '../../common/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { type Candidacy, Leadership } from '../../persistence/index.js';
-import { type AccountState, accountKey } from './account-state.js';
+import { type AccountState, accountKey } from './account-states.repository.js';
 import { AccountStates } from './account-states.service.js';
 import { InboundSinks } from '../sinks/inbound-sinks.service.js';
 

@@ -2,7 +2,6 @@ import * as sdk from '@modelcontextprotocol/client';
 import type { FetchLike, OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client';
 import { McpFailure } from '../connection/mcp-connection.js';
 import type { Network } from '../connection/server-fetch.js';
-import { clientDescription } from './client-description.js';
 import {
   allScopes,
   type BegunLogin,
@@ -12,6 +11,24 @@ import {
   type LoginSettings,
 } from './login.js';
 import { byHand, cleaned, OTHER_ISSUER, throughGuard } from './login-fetch.js';
+
+/** This gateway as it presents itself to authorization servers (RFC 7591). */
+interface ClientDescription {
+  readonly client_name: string;
+  readonly redirect_uris: string[];
+  readonly grant_types: string[];
+  readonly response_types: string[];
+  readonly token_endpoint_auth_method: string;
+}
+
+/** A public program: PKCE proves that whoever asked is who gets the tokens. */
+export const clientDescription = (redirectUri: string): ClientDescription => ({
+  client_name: 'Gatehouse',
+  redirect_uris: [redirectUri],
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+  token_endpoint_auth_method: 'none',
+});
 
 /** A server's answer to a call without a token (RFC 6750, 9728). */
 export interface Challenge {

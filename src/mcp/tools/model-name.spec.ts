@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { modelNames } from './model-name.js';
+import { modelNames } from './tool-catalog.js';
 
 const namesOf = (...tools: string[]) => [...modelNames('files', tools).values()];
 

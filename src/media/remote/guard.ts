@@ -1,7 +1,51 @@
 import { isIP } from 'node:net';
 import { reachOf } from './addresses.js';
-import type { HostList } from './host-list.js';
-import { RemoteProblem } from './remote-problem.js';
+
+/**
+ * - `refused`: we do not go there (scheme, host, address, credentials, port, redirects).
+ * - `denied`: the other side wants a credential that we do not have or do not send. `gone`: it has no such file.
+ * - `too-large`: the file exceeds the limit. `failed`: there was no answer, or it was faulty or broke off.
+ */
+export type RemoteProblemKind = 'refused' | 'denied' | 'gone' | 'too-large' | 'failed';
+
+/**
+ * The reason a file could not be fetched. The text contains no path, query or header, because an address is often its
+ * own credential.
+ */
+export class RemoteProblem extends Error {
+  override readonly name = 'RemoteProblem';
+
+  constructor(
+    readonly kind: RemoteProblemKind,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * Hosts as settings name them: a name stands for itself and for all names below it, `*.name` means the same, and `*`
+ * alone is any host (workchat-wire 6).
+ */
+export class HostList {
+  private readonly names: readonly string[];
+
+  constructor(entries: readonly string[]) {
+    const names = entries.map((entry) => entry.trim().toLowerCase().replace(/^\*\./, ''));
+    this.names = names.filter((name) => name !== '');
+  }
+
+  /** @param host in the form of `URL.hostname` */
+  has(host: string): boolean {
+    return this.isNamed(host) || this.names.some((name) => name === '*' || host.endsWith(`.${name}`));
+  }
+
+  /** Whether this very host is listed, and not only a name above it. */
+  isNamed(host: string): boolean {
+    return this.names.some((name) => host === name || host === `[${name}]`);
+  }
+}
 
 /** Returns all addresses of a host. @throws when it has none */
 export type Resolve = (host: string) => Promise<readonly string[]>;

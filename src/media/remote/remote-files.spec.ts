@@ -1,10 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { reachOf } from './addresses.js';
-import type { Checked } from './guard.js';
-import { HostList } from './host-list.js';
+import { type Checked, HostList, RemoteProblem } from './guard.js';
 import type { RemoteAnswer } from './pinned-connection.js';
 import { type HostCredentials, RemoteFiles, type RemoteRequest } from './remote-files.js';
-import { RemoteProblem } from './remote-problem.js';
 
 /** One GET as it would have gone out; nothing here opens a connection. */
 interface Call {

@@ -1,7 +1,6 @@
 import { VERSION } from '../../common/index.js';
-import { type AllowedHosts, type Checked, Guard, type Resolve } from './guard.js';
+import { type AllowedHosts, type Checked, Guard, RemoteProblem, type Resolve } from './guard.js';
 import { type Connect, pinnedConnect, type RemoteAnswer, systemResolve } from './pinned-connection.js';
-import { RemoteProblem } from './remote-problem.js';
 
 /** The number of redirects that are followed. */
 const MAX_HOPS = 5;

@@ -1,8 +1,7 @@
 import { request } from 'undici';
 import { VERSION } from '../../common/index.js';
-import { type AllowedHosts, Guard, type Resolve } from './guard.js';
+import { type AllowedHosts, Guard, RemoteProblem, type Resolve } from './guard.js';
 import { pinnedAgent, systemResolve } from './pinned-connection.js';
-import { RemoteProblem } from './remote-problem.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 

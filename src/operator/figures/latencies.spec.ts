@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { bucketOf, type Latencies, percentileOf } from './latencies.js';
-import { NOTHING, plus } from './sums.js';
+import { bucketOf, type Latencies, NOTHING, percentileOf, plus } from './sums.js';
 
 const latenciesOf = (all: readonly number[]): Latencies => {
   const counts: Record<string, number> = {};

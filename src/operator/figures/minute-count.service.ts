@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UsageReports } from '../../usage/index.js';
-import { bucketOf } from './latencies.js';
+import { bucketOf, NOTHING, type Sums } from './sums.js';
 import { MINUTE_MS, startOf } from './steps.js';
-import { NOTHING, type Sums } from './sums.js';
 import { type AnswerTrace, type EventCount, TracesRepository } from './traces.repository.js';
 
 /** A minute as its rows tell it. */

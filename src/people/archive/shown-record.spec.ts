@@ -1,4 +1,4 @@
-import { shownRecord } from './shown-record.js';
+import { shownRecord } from './person-archive.js';
 
 it('times are ISO 8601, JSON is an object, and what has no value is left out', () => {
   const row = {

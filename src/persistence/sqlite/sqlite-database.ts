@@ -8,12 +8,42 @@ import { migrateUp } from '../migrations/index.js';
 import type { Schema } from '../schema/schema.js';
 import { Checkpointer, type Checkpoints, CHECKPOINTS_BY_SQLITE } from './checkpointer.js';
 import { type ClosableTx, type Disk, GroupCommit } from './group-commit.js';
-import { expunge } from './expunge.js';
 import type { InstanceLock } from './instance-lock.js';
 import { kyselyOn, kyselyOnCommitted, kyselyWithin, openFile } from './open-file.js';
 import { type CommitSync, LogSync, SYNCED_BY_SQLITE } from './log-sync.js';
 import { openOwned } from './owned-file.js';
 import { statSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { programFile } from '../../common/index.js';
+
+/**
+ * Writes the file anew and empties its log, so that neither has bytes of deleted rows. `secure_delete` overwrites a row
+ * where it was, but SQLite promises nothing for copies that it made when it moved rows, and other programs and older
+ * releases may have deleted without it (ADR 0112). Beside the event loop, except under Node's `--permission`, which
+ * allows no threads.
+ * @param writer must not write meanwhile
+ */
+async function expunge(writer: SqliteHandle.Database, file: string): Promise<void> {
+  const isDone = isConfined() ? expungeHere(writer) : await expungeBeside(file);
+  if (!isDone) throw new DatabaseUnavailableError('a reader of an older state keeps the log');
+}
+
+function expungeHere(writer: SqliteHandle.Database): boolean {
+  writer.exec('vacuum');
+  return isEmptied(writer.pragma('wal_checkpoint(TRUNCATE)'));
+}
+
+const isEmptied = (checkpoint: unknown): boolean => (checkpoint as { busy: number }[])[0]?.busy === 0;
+
+function expungeBeside(file: string): Promise<boolean> {
+  // The thread gets no environment variables, which may be secrets.
+  const thread = new Worker(programFile('persistence/sqlite/expunge.worker'), { workerData: file, env: {} });
+  return new Promise((resolve, reject) => {
+    thread.once('message', ({ isDone }: { isDone: boolean }) => resolve(isDone));
+    thread.once('error', (error) => reject(new DatabaseUnavailableError(error)));
+    thread.once('exit', () => reject(new DatabaseUnavailableError('the thread has ended')));
+  });
+}
 
 /** The interval between two checks of the paths, ms; a message accepted in between could still be lost. */
 const CHECK_MS = 1_000;

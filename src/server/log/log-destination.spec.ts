@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { logDestination, type LogOutput } from './log-destination.js';
+import { logDestination, type LogOutput } from './log.js';
 
 const ESCAPE = '\u001b';
 

@@ -1,4 +1,4 @@
-import { inOpenApi31 } from './openapi-31.js';
+import { inOpenApi31 } from './openapi-document.js';
 
 const ref = { $ref: '#/components/schemas/Limits' };
 const propertiesOf = (properties: object) =>

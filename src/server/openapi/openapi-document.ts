@@ -1,8 +1,104 @@
 import type { INestApplication } from '@nestjs/common';
-import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { getSchemaPath, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { apiHeader, type HeaderDocs, REQUEST_ID_HEADER, type WebhookDocs } from '../../common/index.js';
-import { inOpenApi31 } from './openapi-31.js';
-import { webhookOperations } from './webhook-operations.js';
+
+type Webhooks = NonNullable<OpenAPIObject['webhooks']>;
+
+const header = (name: string, description: string, required = true) => ({
+  name,
+  in: 'header' as const,
+  required,
+  description,
+  schema: { type: 'string' },
+});
+
+/** Standard Webhooks (https://www.standardwebhooks.com). */
+const HEADERS = [
+  header('webhook-id', 'The id of the message; a repeat has the same.'),
+  header('webhook-timestamp', 'The time of this try, in seconds since the epoch.'),
+  header('webhook-signature', '`v1,` and the signature; one for each key, divided by a space.'),
+  header('traceparent', 'The trace of the event of the message, where traces are on.', false),
+];
+
+/** What our webhooks send, for programs that receive it. */
+const webhookOperations = (docs: readonly WebhookDocs[]): Webhooks =>
+  Object.fromEntries(docs.map((each) => [each.type, { post: operationOf(each) }]));
+
+const operationOf = ({ type, description, data }: WebhookDocs) => ({
+  operationId: `on${type.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+  summary: type,
+  description,
+  tags: ['webhooks'],
+  security: [],
+  parameters: HEADERS,
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          required: ['type', 'timestamp', 'data'],
+          properties: {
+            type: { type: 'string', enum: [type] },
+            timestamp: {
+              type: 'string',
+              format: 'date-time',
+              description: 'When it happened. ISO 8601, UTC.',
+            },
+            data: { $ref: getSchemaPath(data) },
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    '2XX': { description: 'Taken. Anything else is tried again, for a day.' },
+    '410': { description: 'No more messages are wanted: the webhook is switched off.' },
+  },
+});
+
+/** Keywords whose values are data, or lists of data, and no schemas. */
+const DATA: ReadonlySet<string> = new Set(['default', 'enum', 'example', 'examples', 'required', 'security']);
+/** Keywords whose values have schemas under names of ours. */
+const NAMED: ReadonlySet<string> = new Set(['properties', 'schemas']);
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/**
+ * Says "or null" in the words of JSON Schema 2020-12, which OpenAPI 3.1 has taken over. Nest writes `nullable`, which it
+ * has not: validators ignore it, and generators make of it what they like.
+ */
+export function inOpenApi31<T>(document: T): T {
+  return converted(document) as T;
+}
+
+function converted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(converted);
+  if (!isNode(value)) return value;
+  const { nullable, ...node } = eachOf(value, (name, each) => {
+    if (DATA.has(name)) return each;
+    return NAMED.has(name) && isNode(each) ? eachOf(each, (_, named) => converted(named)) : converted(each);
+  });
+  return nullable === true ? orNull(node) : node;
+}
+
+const eachOf = (node: Node, change: (name: string, value: unknown) => unknown): Node =>
+  Object.fromEntries(Object.entries(node).map(([name, value]) => [name, change(name, value)]));
+
+/** @throws Error for a schema of which "or null" cannot be said */
+function orNull({ type, allOf, enum: choices, ...rest }: Node): Node {
+  // Beside the reference Nest writes the type of what it refers to.
+  if (Array.isArray(allOf) && allOf.length === 1) return { ...rest, anyOf: [allOf[0], { type: 'null' }] };
+  if (typeof type !== 'string' || allOf !== undefined)
+    throw new Error(`nullable beside ${JSON.stringify({ type, allOf, ...rest }).slice(0, 200)}`);
+  return {
+    type: [type, 'null'],
+    ...rest,
+    ...(Array.isArray(choices) && { enum: [...new Set([...(choices as unknown[]), null])] }),
+  };
+}
 
 type Paths = OpenAPIObject['paths'];
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;

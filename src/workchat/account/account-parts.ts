@@ -1,4 +1,4 @@
-import type { AccountSettings, ConnectorState } from '../../channels/index.js';
+import { type AccountSettings, type ConnectorState, senderKeyOf } from '../../channels/index.js';
 import type { Clock } from '../../common/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
 import type { RemoteFiles } from '../../media/index.js';
@@ -24,7 +24,7 @@ import { teamsOf, toAccountSettings, type WorkchatSettings } from '../settings/s
 import { dependsOnGroup, withIds } from '../settings/teams.js';
 import { CatchUp } from '../upkeep/catch-up.js';
 import type { ConnectionTimings } from '../upkeep/connection.js';
-import { isHeard, letsAnyoneIn } from './reach.js';
+import { conversationKey } from '../ids/id.js';
 
 /** Creates the adapter to the bot framework's library, which takes a while to load. */
 export type LoadAdapter = (settings: AdapterSettings) => Promise<BotAdapter>;
@@ -186,4 +186,36 @@ function ingestOf(
     groupOf: (reference, team) => lookup.groupInTime(reference, team),
     installed: (reference) => void welcome(reference).catch(() => undefined),
   });
+}
+
+/** Whether any message from the conversation could reach the assistant. */
+function isHeard(
+  { kind, conversation, team }: Reference,
+  { dmPolicy, groupPolicy }: WorkchatSettings,
+  account: AccountSettings,
+): boolean {
+  if (kind === 'direct') return dmPolicy !== 'disabled';
+  const place = { id: conversation, kind, ...(team === undefined ? {} : { team }) };
+  // Only an allowlist excludes places (spec 3-workchat, team and channel entries).
+  return groupPolicy === 'open' || (groupPolicy === 'allowlist' && !account.group(place).isExcluded);
+}
+
+/** Whether the policies and lists leave anyone there who is answered, or who may be paired. */
+export function letsAnyoneIn(
+  { kind, conversation, team, person = {} }: Reference,
+  settings: AccountSettings,
+): boolean {
+  const { dmPolicy, allowFrom, groupPolicy, groupAllowFrom } = settings;
+  if (kind === 'direct') {
+    const keys = [person.aadObjectId?.toLowerCase(), person.id].flatMap((id) =>
+      id ? [senderKeyOf(id)] : [],
+    );
+    const isListed = [...keys, conversationKey(conversation)].some((key) => allowFrom.keys.has(key));
+    return dmPolicy === 'allowlist' ? allowFrom.anyone || isListed : dmPolicy !== 'disabled';
+  }
+  const place = settings.group({ id: conversation, kind, ...(team === undefined ? {} : { team }) });
+  if (groupPolicy === 'disabled' || place.isOff === true) return false;
+  if (groupPolicy === 'open') return true;
+  const { anyone, keys } = place.allowFrom ?? groupAllowFrom;
+  return !place.isExcluded && (anyone || keys.size > 0);
 }

@@ -18,7 +18,7 @@ import { isSameConnection, type WorkchatSettings } from '../settings/settings.js
 import { Connection, type ConnectionSteps } from '../upkeep/connection.js';
 import { selfTest } from '../upkeep/self-test.js';
 import { WebhookListener } from '../webhook/listener.js';
-import { refuse, unavailable } from '../webhook/refusal.js';
+import { refuse, unavailable } from '../webhook/claims.js';
 import { WorkchatWebhook } from '../webhook/webhook.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
 import { checksOf } from './checks.js';

@@ -1,6 +1,6 @@
 import type { AccountSettings, ConversationId } from '../../channels/index.js';
 import type { Reference } from '../service/references/references.js';
-import { letsAnyoneIn } from './reach.js';
+import { letsAnyoneIn } from './account-parts.js';
 
 const IRENE = '0b7e5d91-3c2a-4e68-b1f4-9d8a6c5e7f30';
 const list = (...keys: readonly string[]) => ({ anyone: false, keys: new Set(keys) });

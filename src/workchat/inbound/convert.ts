@@ -1,11 +1,13 @@
-import type {
-  AccountId,
-  Change,
-  RemoteEvent,
-  InboundMessage,
-  InboundNotice,
-  RemoteMessageId,
-  SenderRef,
+import {
+  type AccountId,
+  APPROVAL_DECISIONS,
+  type Change,
+  type InboundApprovalAnswer,
+  type InboundMessage,
+  type InboundNotice,
+  type RemoteEvent,
+  type RemoteMessageId,
+  type SenderRef,
 } from '../../channels/index.js';
 import type { Activity } from '../service/wire/activity.js';
 import {
@@ -22,10 +24,26 @@ import type { DropReason } from './drop-reasons.js';
 import { attachmentsOf, possibleFilesOf } from './attachments.js';
 import { changesOf } from './changes.js';
 import { accessKeysOf, accountOf, type ActivityPlace, senderRefOf } from './place.js';
-import { approvalAnswerIn } from './approval-answer.js';
 import { quotesIn } from './quotes.js';
 import { mentionsBot, wordsOf } from './text.js';
 import { CHOICES_INPUT, POLL_KEY } from '../outbound/poll-card.js';
+import { APPROVAL_KEY, DECISION_KEY } from '../outbound/approval-card.js';
+
+/** The form of our ids. */
+const ID = /^\w{1,64}$/;
+
+/**
+ * The answer in the data of a button of a request. The data says nothing about the person or the place.
+ * @returns undefined for another card
+ */
+function approvalAnswerIn(
+  values: JsonRecord,
+): Pick<InboundApprovalAnswer, 'approvalId' | 'decision'> | 'unreadable' | undefined {
+  if (!(APPROVAL_KEY in values)) return undefined;
+  const approvalId = textOf(values[APPROVAL_KEY]) ?? '';
+  const decision = APPROVAL_DECISIONS.find((each) => each === values[DECISION_KEY]);
+  return ID.test(approvalId) && decision ? { approvalId, decision } : 'unreadable';
+}
 
 /** The result of a conversion: events in their order, or the reason there are none. */
 export type Conversion =

@@ -1,17 +1,70 @@
 import type { GroupPolicy } from '../../channels/index.js';
 import {
   CHANNEL_DEFAULTS,
-  type ConfigProblem,
-  GATEWAY,
+  ConfigProblem,
   type GatehouseConfig,
+  GATEWAY,
   type HasProblems,
   section,
 } from '../../config/index.js';
 import { cloudOf } from './cloud.js';
-import { missing, workchatProblems } from './config-rules.js';
 import type { WorkchatSettings } from './settings.js';
 import { bySlash } from './teams.js';
 import { WorkchatTopConfig } from './top-config.js';
+import { typedSender } from '../ids/id.js';
+import { toolsKeyOf } from './allow-list.js';
+import type { ChannelConfig } from './team-config.js';
+
+/** Rules across settings. Messages never contain a configured value. */
+function workchatProblems(config: WorkchatTopConfig): readonly ConfigProblem[] {
+  return [
+    ...(isMeant(config) ? missing(config) : []),
+    ...emptyEntries(config),
+    ...teamProblems(config),
+    ...Object.keys(config.dms ?? {})
+      .filter((person) => typedSender(person) === undefined)
+      .map(() => new ConfigProblem('dms', 'keys must be directory object IDs')),
+  ];
+}
+
+/** Required settings, which depend on the kind of authentication. */
+function missing({ appId, appPassword, tenantId, auth }: WorkchatTopConfig): readonly ConfigProblem[] {
+  const required: readonly (readonly [string, string | undefined])[] = [
+    ['appId', appId],
+    ...(auth.type === 'secret' ? [['appPassword', appPassword] as const] : []),
+    ['tenantId', tenantId],
+  ];
+  return required
+    .filter(([, value]) => value === undefined || value === '')
+    .map(([key]) => new ConfigProblem(key, 'is required'));
+}
+
+/** Credentials must be complete, or the channel counts as not configured. */
+const isMeant = ({ enabled, appId, appPassword, tenantId }: WorkchatTopConfig): boolean =>
+  enabled ?? [appId, appPassword, tenantId].some((value) => value !== undefined);
+
+function emptyEntries(config: WorkchatTopConfig): readonly ConfigProblem[] {
+  return (['allowFrom', 'groupAllowFrom'] as const).flatMap((key) =>
+    (config[key] ?? []).flatMap((entry, index) =>
+      entry.trim() === '' ? [new ConfigProblem(`${key}[${index}]`, 'is empty')] : [],
+    ),
+  );
+}
+
+function teamProblems({ teams = {} }: WorkchatTopConfig): readonly ConfigProblem[] {
+  return Object.entries(teams).flatMap(([team, { channels = {}, ...own }]) => [
+    ...senderProblems(`teams.${team}`, own),
+    ...Object.entries(channels).flatMap(([channel, entry]) =>
+      senderProblems(`teams.${team}.channels.${channel}`, entry),
+    ),
+  ]);
+}
+
+/** A policy for a name would apply to the next person with that name. */
+const senderProblems = (path: string, { toolsBySender }: ChannelConfig): readonly ConfigProblem[] =>
+  Object.keys(toolsBySender ?? {})
+    .filter((key) => toolsKeyOf(key) === undefined)
+    .map(() => new ConfigProblem(`${path}.toolsBySender`, 'keys must be directory object IDs or *'));
 
 /** `channels.workchat`. */
 export class WorkchatConfig extends WorkchatTopConfig implements HasProblems {

@@ -4,10 +4,9 @@ import { GatehouseError } from '../../../common/index.js';
 import type { Actor } from '../../actor/actor.js';
 import { TokenAdmission } from '../token-admission.js';
 import { CookieAdmission } from './cookie-admission.js';
-import type { BegunSignIn } from './sign-in.js';
+import type { BegunSignIn } from './sign-in.repository.js';
 import { SignInAuthenticator } from './sign-in-authenticator.js';
-import { linkRefused, tokenRefused } from './sign-in-refused.js';
-import { SignIns } from './sign-ins.service.js';
+import { linkRefused, SignIns, tokenRefused } from './sign-ins.service.js';
 
 /** A token, or the code of a one-time link. */
 export interface Presented {

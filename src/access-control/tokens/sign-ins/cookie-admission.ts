@@ -4,7 +4,7 @@ import { GatehouseError } from '../../../common/index.js';
 import type { Actor } from '../../actor/actor.js';
 import { signInCookies } from '../../http/sign-in-cookie.js';
 import { SignInAuthenticator } from './sign-in-authenticator.js';
-import { cookieRefused } from './sign-in-refused.js';
+import { cookieRefused } from './sign-ins.service.js';
 
 /** A page of another origin cannot set it: the browser would ask us first, and we answer no such question. */
 const CONSOLE_HEADER = 'X-Gatehouse-Console';

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/index.js';
 import type { Actor } from '../../actor/actor.js';
 import { TokenAuthenticator, type TokenFault, type TokenHolder } from '../token-authenticator.js';
-import { COOKIE_VALUES, LINK_CODES, type SignIn } from './sign-in.js';
-import { SignInRepository } from './sign-in.repository.js';
+import { COOKIE_VALUES, LINK_CODES, type SignIn, SignInRepository } from './sign-in.repository.js';
 
 /** Why a cookie or the code of a link is not accepted: `revoked` is its token. */
 export type SignInFault = 'unknown' | 'expired' | 'used' | 'revoked';

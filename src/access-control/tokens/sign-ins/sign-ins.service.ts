@@ -3,7 +3,7 @@ import { Clock, GatehouseError, newId } from '../../../common/index.js';
 import { Database, type Tx } from '../../../persistence/index.js';
 import type { Actor } from '../../actor/actor.js';
 import { AuditLog } from '../../audit/audit-log.service.js';
-import { TokenAuthenticator, type TokenHolder } from '../token-authenticator.js';
+import { TokenAuthenticator, type TokenFault, type TokenHolder } from '../token-authenticator.js';
 import {
   type BegunSignIn,
   COOKIE_VALUES,
@@ -11,10 +11,38 @@ import {
   LINK_CODES,
   type MadeLink,
   type SignIn,
-} from './sign-in.js';
-import type { OpenLink } from './sign-in-authenticator.js';
-import { linkRefused } from './sign-in-refused.js';
-import { SignInRepository } from './sign-in.repository.js';
+  SignInRepository,
+} from './sign-in.repository.js';
+import type { OpenLink, SignInFault } from './sign-in-authenticator.js';
+
+type Texts<F extends string> = Readonly<Record<F, readonly [message: string, details: string]>>;
+
+const OF_TOKEN: Texts<TokenFault> = {
+  unknown: ['This admin token is not valid.', 'token is mistyped, revoked, or of another gateway'],
+  expired: ['This admin token has expired.', 'token has expired: ask an owner for a new one'],
+};
+
+const OF_LINK: Texts<SignInFault> = {
+  unknown: ['This link is not valid.', 'code is incomplete, or of another gateway'],
+  expired: ['This link has expired.', 'code is good for 60 s: make a new link'],
+  used: ['This link has been used.', 'code can be used once: make a new link'],
+  revoked: ['This link has ended.', 'the admin token that it was made with was revoked'],
+};
+
+const OF_COOKIE: Texts<SignInFault> = {
+  unknown: ['Sign in again.', 'the cookie is of no sign-in: it was ended, or is of another gateway'],
+  expired: ['Sign in again.', 'the sign-in has expired'],
+  used: ['Sign in again.', 'the cookie is of no sign-in'],
+  revoked: ['Sign in again.', 'the admin token of the sign-in was revoked'],
+};
+
+const unauthenticated = ([message, details]: readonly [string, string]): GatehouseError =>
+  new GatehouseError('UNAUTHENTICATED', message, details);
+
+/** Each names its cause: a person who mistyped a token has something else to do than one whose token has expired. */
+export const tokenRefused = (fault: TokenFault): GatehouseError => unauthenticated(OF_TOKEN[fault]);
+export const linkRefused = (fault: SignInFault): GatehouseError => unauthenticated(OF_LINK[fault]);
+export const cookieRefused = (fault: SignInFault): GatehouseError => unauthenticated(OF_COOKIE[fault]);
 
 const LASTS_MS = { cookie: 12 * 3_600_000, link: 60_000 } as const;
 /** The most that one token can have at a time; the oldest makes room. */

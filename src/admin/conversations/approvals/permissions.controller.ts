@@ -1,13 +1,61 @@
 import { Delete, Get, HttpCode } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOkResponse, ApiProperty } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../../access-control/index.js';
-import { GatehouseError, PathId } from '../../../common/index.js';
-import { Approvals } from '../../../conversations/index.js';
+import { ApiField, ApiTextOrNull, ApiTime, GatehouseError, isoTime, PathId } from '../../../common/index.js';
+import { Approvals, serverOf, type ToolPermission } from '../../../conversations/index.js';
 import { Database } from '../../../persistence/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
 import { deciderOf } from './approvals.controller.js';
-import { ToolPermissionListDto, toPermissionDto } from './permission.dto.js';
+import { OfConversation } from '../../http/account.dto.js';
+import { SERVER, TOOL } from './approval.dto.js';
+
+/** Calls of a tool that need no approval, for one person in one place. */
+class ToolPermissionDto extends OfConversation({ id: 'prm_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
+  @ApiProperty({ example: 'main' })
+  readonly agent_id!: string;
+
+  @ApiTextOrNull(SERVER, { example: 'linear' })
+  readonly server!: string | null;
+
+  @ApiField(TOOL, { example: 'create_issue' })
+  readonly tool!: string;
+
+  @ApiField('The person for whom calls are made.', { example: '+12025550143' })
+  readonly sender_id!: string;
+
+  @ApiTextOrNull('The name that the service shows.', { example: 'Robin' })
+  readonly sender_name!: string | null;
+
+  @ApiField('The actor who gave it.', { example: 'token:owner' })
+  readonly granted_by!: string;
+
+  @ApiTime('Its beginning.')
+  readonly created_at!: string;
+
+  @ApiTime('The time at which it ends by itself.')
+  readonly ends_at!: string;
+}
+
+class ToolPermissionListDto {
+  @ApiField('All in force on one page, newest first.', { type: [ToolPermissionDto] })
+  readonly items!: readonly ToolPermissionDto[];
+}
+
+const toPermissionDto = ({ call, place, ...permission }: ToolPermission): Json<ToolPermissionDto> => ({
+  id: permission.id,
+  agent_id: permission.agentId,
+  server: serverOf(call) ?? null,
+  tool: call.tool,
+  channel: place.channel,
+  account: place.account,
+  conversation_id: place.conversation,
+  sender_id: permission.senderId,
+  sender_name: permission.senderName ?? null,
+  granted_by: permission.grantedBy,
+  created_at: isoTime(permission.createdAt),
+  ends_at: isoTime(permission.endsAt),
+});
 
 /** Calls that are made without asking for an hour. */
 @AdminController('tool-permissions', 'approvals')

@@ -1,9 +1,8 @@
 import { jest } from '@jest/globals';
 import { fakeTimeouts } from '../../../../test/support/fake-timeouts.js';
 import type { Database } from '../../../persistence/index.js';
-import type { Hint, Marks } from './hint.js';
+import type { Hint, ListMarks, Marks } from './list-marks.service.js';
 import { HintWatcher } from './hint-watcher.service.js';
-import type { ListMarks } from './list-marks.service.js';
 
 const POLL_MS = 500;
 

@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { errorText } from '../../../common/index.js';
 import { Database } from '../../../persistence/index.js';
-import { type Hint, HINTS, type Marks } from './hint.js';
-import { ListMarks } from './list-marks.service.js';
+import { type Hint, HINTS, ListMarks, type Marks } from './list-marks.service.js';
 
 /** Each statement on PostgreSQL is a way to another process, and its listeners may wait for longer. */
 const POLL_MS: Readonly<Record<Database['dialect'], number>> = { sqlite: 500, postgres: 1_000 };

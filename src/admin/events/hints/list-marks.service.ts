@@ -4,7 +4,16 @@ import { Conversations } from '../../../operator/index.js';
 import { LoopBreaks } from '../../../conversations/index.js';
 import { Deliveries } from '../../../delivery/index.js';
 import { ChannelOverview } from '../../status/channel-overview.service.js';
-import type { Marks } from './hint.js';
+
+/**
+ * A kind of things that have changed, which is all that a listener is told: events that ended, deliveries (states, attempts, receipts),
+ * accounts, alerts, and loop breaks. All are in lists that every role may read.
+ */
+export const HINTS = ['event', 'delivery', 'account', 'alert', 'loop'] as const;
+export type Hint = (typeof HINTS)[number];
+
+/** A text for each kind that is another one once what it stands for is. */
+export type Marks = Readonly<Record<Hint, string>>;
 
 /** Reads the marks from the tables of their subjects: nothing is written for them anywhere. */
 @Injectable()

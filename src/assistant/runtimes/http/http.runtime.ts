@@ -1,17 +1,67 @@
 import { createHmac } from 'node:crypto';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { AgentSettings, AssistantRuntime, TurnInput, TurnPart } from '../../runtime.js';
+import type { AgentSettings, AssistantRuntime, RuntimeFailure, TurnInput, TurnPart } from '../../runtime.js';
 import { refuseCallsBeyond } from '../tool-calls.js';
 import { wholeText } from '../response-stream.js';
 import { ServiceClient } from '../service-client.js';
-import { DEFAULT_MAX_OUTPUT_TOKENS } from '../../models/wire.js';
+import { DEFAULT_MAX_OUTPUT_TOKENS, type ModelUsage } from '../../models/wire.js';
 import { requestTokens } from '../../models/turn/context-window.js';
-import { type MeteredCall, traceHeader, UNMETERED, type UsageMeter } from '../../usage/usage-meter.js';
+import {
+  type MeteredCall,
+  type PlannedCall,
+  traceHeader,
+  UNMETERED,
+  UNUSED,
+  type UsageMeter,
+} from '../../usage/usage-meter.js';
 import { toRuntimeFailure } from '../call-failure.js';
 import { type RequestedCall, type Step, type StepAnswer, takeSteps } from '../steps.js';
 import { type AnswerPart, readEvents, readJson } from './http-answer.js';
 import { turnJson } from './http-turn.js';
-import { ServiceUsage } from './service-usage.js';
+import { exactUsage } from '../../models/event-parts.js';
+import { estimateTokens } from '../../prompt/token-estimate.js';
+import { usageOfFailure } from '../../usage/failed-usage.js';
+
+/** Settles one call of a service: by the usage it reports, else by our estimate of its answer. */
+class ServiceUsage {
+  private said = '';
+  private reported: ModelUsage | undefined;
+
+  constructor(
+    private readonly planned: PlannedCall,
+    private readonly metered: MeteredCall,
+  ) {}
+
+  /** The text that has arrived. */
+  get text(): string {
+    return this.said;
+  }
+
+  count(part: AnswerPart): void {
+    if (part.kind === 'text') this.said += part.text;
+    if (part.kind !== 'usage') return;
+    const { inputTokens, outputTokens } = part;
+    const counts = { inputTokens: Math.ceil(inputTokens), outputTokens: Math.ceil(outputTokens) };
+    this.reported = exactUsage({ ...UNUSED, ...counts });
+  }
+
+  end(): void {
+    const { reported } = this;
+    if (reported) this.metered.settle({ outcome: 'answered', usage: reported });
+    else this.metered.settle({ outcome: 'answered', usage: this.estimate(), isEstimate: true });
+  }
+
+  /** A report that came before the failure counts. @param error absent when nobody wants the rest of the answer */
+  fail(error?: unknown, failure?: RuntimeFailure): void {
+    this.metered.settle({ outcome: 'failed', usage: this.reported ?? usageOfFailure(error), failure });
+  }
+
+  /** A service is the operator's own: one that reports nothing is not charged with the longest answer. */
+  private estimate(): ModelUsage {
+    const inputTokens = this.planned.inputTokens();
+    return { ...UNUSED, inputTokens, outputTokens: estimateTokens(this.said) };
+  }
+}
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 

@@ -13,9 +13,39 @@ import {
   passphraseIn,
   runBackup,
 } from '../../local/backup.js';
-import { configuredBackup } from '../../local/configured-backup.js';
 import { databaseEnvironment, databaseName } from '../../local/database.js';
 import { asCalled, printable } from '../../output/text.js';
+import type { BackupConfig } from '../../../config/index.js';
+import { CliFailure } from '../../failure.js';
+import { loadConfigCode } from '../../local/config.js';
+
+/**
+ * The settings of backups, also while no gateway runs.
+ * @throws CliFailure when an invalid configuration may have a passphrase, without which a backup would not be encrypted
+ */
+async function configuredBackup(cli: Cli): Promise<Partial<BackupConfig>> {
+  const code = await loadConfigCode(cli);
+  try {
+    return code.loadConfigIn(code.scope).get(code.BACKUP);
+  } catch (error) {
+    if (!(error instanceof code.ConfigInvalidError)) throw error;
+    if (!mayHavePassphrase(cli)) return {};
+    throw new CliFailure(
+      `${code.formatProblems(error)}\nThe passphrase is part of it: mend it, or give --passphrase-file.`,
+    );
+  }
+}
+
+function mayHavePassphrase({ world }: Cli): boolean {
+  const { configFile, settings } = world.environment();
+  try {
+    return 'backup' in world.readConfigFile(configFile) || [...(settings?.keys() ?? [])].some(isOfBackups);
+  } catch {
+    return true;
+  }
+}
+
+const isOfBackups = (name: string): boolean => name.startsWith('GATEHOUSE__BACKUP__');
 
 /** `gatehouse backup …` */
 export function addBackup(program: Command, cli: Cli): void {

@@ -5,7 +5,7 @@ import { type ChannelId, ConnectorRegistry, showsPolls } from '../../../channels
 import { errorText } from '../../../common/index.js';
 import { GatehouseConfig, replaceFile } from '../../../config/index.js';
 import type { Tx } from '../../../persistence/index.js';
-import type { PollResults } from './poll.js';
+import type { PollResults } from './polls.repository.js';
 import { Polls } from './polls.service.js';
 
 /** The file shows this many of the newest polls of a channel; the database has all of them. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelId, Target } from '../../../channels/index.js';
 import { GatehouseError } from '../../../common/index.js';
-import { isAskedIn, type Poll, type PollResults, resultsOf } from './poll.js';
-import { PollsRepository } from './polls.repository.js';
+import { isAskedIn, type Poll, type PollResults, PollsRepository, resultsOf } from './polls.repository.js';
 
 /** Polls and their results. */
 @Injectable()

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type InboundPollVote, targetOf } from '../../../channels/index.js';
 import { Clock } from '../../../common/index.js';
 import type { Tx } from '../../../persistence/index.js';
-import { isAskedIn, type Poll } from './poll.js';
+import { isAskedIn, type Poll, PollsRepository } from './polls.repository.js';
 import { PollFiles } from './poll-files.service.js';
 import { voteProblem } from './poll-words.js';
-import { PollsRepository } from './polls.repository.js';
 
 /**
  * Counts the votes of senders who may write where the poll was created. Only the last vote of each sender counts, and

@@ -6,7 +6,7 @@ import type { ConversationId, RemoteMessageId } from '../../../channels/index.js
 import { webhookMessage } from '../../../../simulators/bridge/messages/wire.js';
 import type { BridgeSimulator } from '../../../../simulators/index.js';
 import type { BridgeClient } from '../../service/client/bridge-client.js';
-import type { RecentSends } from '../../service/recent-sends.js';
+import type { RecentSends } from '../../service/bridge.js';
 import type { RowIngest } from './row-ingest.js';
 import { BridgeUnavailable } from './fetched-rows.js';
 import { readMessage } from '../../service/messages/message.js';

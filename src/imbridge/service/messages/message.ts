@@ -2,10 +2,76 @@ import type { AttachmentRef, RemoteMessageId } from '../../../channels/index.js'
 import { type BridgeHandle, readHandle } from '../handles.js';
 import { type ChatGuid, messageIdOf, parseChatGuid } from '../../ids/id.js';
 import { isTrue, type JsonRecord, listOf, numberOf, recordOf, textOf } from '../../../channels/kit/index.js';
-import { cardIn, isPlaceholder, URL_BALLOON } from './cards.js';
-import { type Mention, readMentions } from './mentions.js';
 import { type PlainTapback, readPlainTapback } from './plain-tapback.js';
 import { readTapback, type Tapback } from './tapback.js';
+
+/** A person mentioned with the service's own mention feature. */
+export interface Mention {
+  readonly address: string;
+  /** The range in the text, in UTF-16 units. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Apple's attribute of a mention, whose value is the person's address. */
+const MENTION = /mention/i;
+
+/**
+ * The mentions of an attributed body, `[{string, runs: [{range: [start, length], attributes}]}]`. No webhook has one
+ * (wire 3.3); a fetched row has it on request.
+ * @returns undefined without a readable body
+ */
+function readMentions(attributedBody: unknown): readonly Mention[] | undefined {
+  if (attributedBody === null || attributedBody === undefined) return undefined;
+  const bodies = Array.isArray(attributedBody) ? listOf(attributedBody) : [attributedBody];
+  return bodies.flatMap((body) => listOf(recordOf(body)?.runs)).flatMap(mentionOf);
+}
+
+function mentionOf(run: unknown): readonly Mention[] {
+  const { attributes, range } = recordOf(run) ?? {};
+  const [start, length] = listOf(range).map((each) => numberOf(each));
+  const address = Object.entries(recordOf(attributes) ?? {}).find(([name]) => MENTION.test(name))?.[1];
+  const text = textOf(address);
+  return text === undefined ? [] : [{ address: text, start: start ?? 0, length: length ?? 0 }];
+}
+
+/** The preview of a link, whose row has the address as its text. */
+export const URL_BALLOON = 'com.apple.messages.URLBalloonProvider';
+
+/** Messages writes it in place of a card, perhaps with U+FFFC (wire 15). */
+const PLACEHOLDER = /^[\ufffd\s]+$/u;
+
+/** What a card is, by the end of its app's bundle id; each is the object of "shared". */
+const CARDS: readonly (readonly [RegExp, string])[] = [
+  [/\.messages\.polls$/i, 'a poll'],
+  [/\bfindmy\b/i, 'a location (Find My)'],
+  [/\bSafetyMonitor/i, 'a Check In'],
+  [/\bAskTo/i, 'a request to their family (Ask to Buy or Screen Time)'],
+  [/\bPeopleMessage/i, 'a request to their family (Ask to Buy or Screen Time)'],
+  [/\bPeerPayment/i, 'an Apple Cash payment or request'],
+  [/\bDigitalTouch/i, 'a Digital Touch message'],
+  [/\bHandwriting\b/i, 'a handwritten message'],
+  [/\bPhotosMessagesApp$/i, 'a link to photos'],
+  [/\bActivityMessagesApp\b/i, 'a fitness activity'],
+  [/\.business\.extension$/i, 'a business form'],
+  [/game/i, 'a game move'],
+];
+const LONGEST_APP = 80;
+
+/** Whether a text has no words and only stands for something that Messages shows. */
+const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
+
+/**
+ * What a row without words is, in words for the assistant.
+ * @param bundleId of the app that shows it, in Apple's form `PLUGIN:TEAM:APP` or alone; not trusted
+ */
+function cardIn(bundleId: string | undefined): string {
+  const app = bundleId?.split(':').at(-1)?.trim() ?? '';
+  const known = CARDS.find(([form]) => form.test(app));
+  if (known) return known[1];
+  const isName = app.length <= LONGEST_APP && /^[\w-]+(?:\.[\w-]+)+$/.test(app);
+  return isName ? `a card of the app ${app}` : 'a card that only Messages can show';
+}
 
 export interface BridgeChat extends ChatGuid {
   readonly guid: string;

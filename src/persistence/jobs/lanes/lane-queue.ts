@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type Clock, errorText } from '../../../common/index.js';
+import { type Clock, errorText, GatehouseError } from '../../../common/index.js';
 import type { Database, Tx } from '../../database/database.js';
 import {
   type DeadLetter,
@@ -17,7 +17,39 @@ import type { Claim, Crash, LaneRepository } from './lane.repository.js';
 import { type LaneRunnerParts, unlessAway } from './lane-runner.js';
 import { RunningJobs } from './running-jobs.js';
 import type { LaneWorkers } from './lane-workers.js';
-import { revive } from './revival.js';
+
+interface RevivalParts {
+  readonly db: Database;
+  readonly dead: DeadLetterRepository;
+  readonly queue: Pick<JobQueue, 'enqueue'>;
+  /** By the kind of their jobs. */
+  readonly handlers: ReadonlyMap<string, JobHandler>;
+}
+
+/** JobQueue.revive for every adapter; rolled back as a whole when the subject no longer exists. */
+function revive(
+  { db, dead, queue, handlers }: RevivalParts,
+  id: number,
+  note: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<DeadLetter> {
+  return db.transaction(async (tx) => {
+    const letter = await dead.remove(tx, id);
+    if (!letter) throw new GatehouseError('NOT_FOUND', 'No such dead letter.', 'id names no dead letter');
+    const { kind, key, payload } = letter;
+    const isWanted = await handlers.get(kind)?.revived(tx, payload);
+    if (isWanted !== true) throw nothingLeft();
+    await queue.enqueue(tx, { kind, key, payload });
+    await note(tx);
+    return letter;
+  });
+}
+
+const nothingLeft = (): GatehouseError =>
+  new GatehouseError(
+    'CONFLICT',
+    'There is nothing left to retry.',
+    'its message or delivery is gone, or was handled in another way',
+  );
 
 /**
  * How long a job that ended its process waits, ms: until that process is there again, as supervisors start it. With

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { headerLine, rowLine } from '../transfer-header.js';
-import { digested, readBack } from './read-back.js';
+import { digested, readBack } from '../export-database.js';
 
 const HEADER = {
   migration: '0001-initial',

@@ -1,5 +1,5 @@
 import { KeysUnavailable } from '../wire/bot-adapter.js';
-import { KeyLooks } from './key-looks.js';
+import { KeyLooks } from './botbuilder-adapter.js';
 
 it('unknown keys are fetched once a minute, by all calls together', async () => {
   let now = 0;

@@ -1,16 +1,96 @@
 import type { Finding } from '../../../common/index.js';
-import type { TokenSource } from '../../service/tokens/token-source.js';
-import { callFinding } from './calls.js';
+import type { Correction, TokenSource } from '../../service/tokens/token-source.js';
 import type { CheckId } from './check-ids.js';
-import type { CheckSubject } from './check-subject.js';
+import { ago, type CheckSubject, type RunningChannel, settingAt } from './check-subject.js';
 import { knockAtEndpoint } from './endpoint.js';
 import { expiryFindings } from './expiry.js';
 import { type Grant, grantFinding, grantsFor, rolesOf, unknownGrants } from './grants.js';
 import type { Knock } from './knock.js';
 import { knockAtListener } from './listener.js';
-import { nameFindings } from './names.js';
-import { packageFinding, seePackage, type SeenPackage } from './package.js';
+import { packageFinding, type SeenPackage, seePackage } from './package.js';
 import { credentialFinding, keyFinding, platformClockFinding, tokensOf } from './platform.js';
+import { CORRECTABLE, type CorrectableReason } from '../../webhook/claims.js';
+import { readEntry } from '../../settings/allow-list.js';
+import type { ResolvedNames, WorkchatSettings } from '../../settings/settings.js';
+import { isTeamName } from '../../settings/teams.js';
+
+/** Names in the settings that the directory has not found, so that they let nobody in. */
+function nameFindings(settings: WorkchatSettings, names: ResolvedNames): readonly Finding[] {
+  const people = (list: readonly string[]) =>
+    list
+      .map(readEntry)
+      .flatMap((entry) => (entry.kind === 'name' && !names.people.has(entry.name) ? [entry.name] : []));
+  const found = [
+    unmatched('allowFrom', people(settings.allowFrom)),
+    // Without a list of its own, that of groups is the other one.
+    unmatched('groupAllowFrom', people(settings.config.groupAllowFrom ?? [])),
+    unmatched('teams', placesIn(settings, names)),
+  ].flat();
+  return found.length > 0 ? found : [{ state: 'ok', message: 'all names in the settings are known' }];
+}
+
+function placesIn({ teams = {} }: WorkchatSettings, names: ResolvedNames): readonly string[] {
+  return Object.entries(teams).flatMap(([team, { channels = {} }]) => {
+    if (isTeamName(team) && !names.teams.has(team)) return [team];
+    const known = names.channels.get(team);
+    const lost = Object.keys(channels).filter((channel) => isTeamName(channel) && !known?.has(channel));
+    return lost.map((channel) => `${team}/${channel}`);
+  });
+}
+
+const unmatched = (setting: string, names: readonly string[]): readonly Finding[] =>
+  names.length === 0
+    ? []
+    : [
+        {
+          state: 'warning',
+          message: `not found by the directory, so that they match nobody: ${names.map((name) => `'${name}'`).join(', ')}`,
+          setting: settingAt(setting),
+          remedy:
+            'Correct the name, or write the ID instead; `gatehouse logs --level warn` says why each was not found.',
+        },
+      ];
+
+const CLOCK: Correction = {
+  remedy: 'Let this machine set its clock by the network: `timedatectl set-ntp true`.',
+};
+
+const CORRECTIONS: Readonly<Record<CorrectableReason, Correction>> = {
+  [CORRECTABLE.audience]: {
+    setting: 'appId',
+    remedy:
+      'The bot that calls here is another: set its app ID, or enter this address as the messaging endpoint of the right bot only.',
+  },
+  [CORRECTABLE.ended]: CLOCK,
+  [CORRECTABLE.early]: CLOCK,
+  [CORRECTABLE.serviceUrl]: {
+    setting: 'cloud',
+    remedy: 'The bot belongs to another cloud: set the one where it was made.',
+  },
+  [CORRECTABLE.tenant]: {
+    setting: 'tenantId',
+    remedy:
+      'Set the directory of the people who write. If they belong to another organization, that one needs a bot of its own.',
+  },
+};
+
+/**
+ * Calls that were refused since the last one that was accepted. A warning only: until its signature is verified, anybody
+ * may have sent it.
+ */
+function callFinding({ calledAt, refused }: RunningChannel, now: number): Finding {
+  if (refused) {
+    const { setting, remedy } = CORRECTIONS[refused.reason];
+    return {
+      state: 'warning',
+      message: `a call in the name of the platform was refused ${ago(refused.at, now)}: ${refused.reason}`,
+      remedy,
+      ...(setting !== undefined && { setting: settingAt(setting) }),
+    };
+  }
+  const last = calledAt === undefined ? '' : `; the last one came ${ago(calledAt, now)}`;
+  return { state: 'ok', message: `no call of the platform is refused${last}` };
+}
 
 /** Seen by the checks besides their findings; absent where one has not run, or was cut off. */
 export interface Seen {
