@@ -1,4 +1,5 @@
 import type { Finding, Reason } from '../common/index.js';
+import type { WebhookType } from '../config/index.js';
 import { FAULTS } from '../doctor/index.js';
 
 export const ALERT_CODES = [
@@ -28,6 +29,24 @@ export const ALERT_CODES = [
 /** A fault of the same name is in the doctor's table. */
 export type AlertCode = (typeof ALERT_CODES)[number];
 
+/** Alerts that are events of their subject, for the webhooks that list these: when they begin, and when they are over. */
+const OWN_EVENTS: Readonly<Partial<Record<string, Readonly<Record<AlertChange, WebhookType>>>>> = {
+  'account-down': { raised: 'channel.down', cleared: 'channel.up' },
+  'bad-credentials': { raised: 'channel.down', cleared: 'channel.up' },
+  'model-failing': { raised: 'agent.failing', cleared: 'agent.recovered' },
+};
+export type AlertChange = 'raised' | 'cleared';
+
+export const ownEventOf = (code: string, change: AlertChange): WebhookType | undefined =>
+  OWN_EVENTS[code]?.[change];
+
+/** The codes that are the same event: that is told when the first of them begins, and when the last one is over. */
+export const sameEventAs = (code: string): readonly string[] =>
+  Object.keys(OWN_EVENTS).filter((each) => OWN_EVENTS[each]?.raised === OWN_EVENTS[code]?.raised);
+
+/** What an event tells of its subject. */
+export type EventData = Readonly<Record<string, unknown>>;
+
 /** Something that needs a person now, or will if it lasts. */
 export interface Alert {
   readonly code: AlertCode;
@@ -41,6 +60,8 @@ export interface Alert {
   readonly remedy: string | null;
   /** False while it may pass by itself, or cannot be told: that raises no alert, and ends none. */
   readonly isDue: boolean;
+  /** That of its own event. */
+  readonly event?: EventData | undefined;
 }
 
 interface Told extends Partial<Omit<Alert, 'code' | 'message'>> {

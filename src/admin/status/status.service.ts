@@ -144,7 +144,7 @@ export class StatusService {
 }
 
 const agentDto = (
-  { isDefault, model, reason, passedOver, since: _since, ...agent }: AgentView,
+  { isDefault, model, reason, passedOver, since: _since, failure: _code, ...agent }: AgentView,
   now: number,
 ): Json<AgentStatusDto> => ({
   ...agent,

@@ -2,28 +2,26 @@ import { Injectable, Logger } from '@nestjs/common';
 import { SYSTEM } from '../../access-control/index.js';
 import { ConnectorRegistry } from '../../channels/index.js';
 import { errorText, GatehouseError } from '../../common/index.js';
-import {
-  ALERTS,
-  type AlertTargetConfig,
-  GatehouseConfig,
-  type WebhookConfig,
-  WEBHOOKS,
-  type WebhookType,
-} from '../../config/index.js';
-import { ChannelHost } from '../../inbound/index.js';
+import { ALERTS, type AlertTargetConfig, GatehouseConfig, WEBHOOKS } from '../../config/index.js';
+import { ChannelHost, isUp } from '../../inbound/index.js';
 import type { MessageOrder } from '../../conversations/index.js';
 import { OperatorMessages } from '../../operator/index.js';
 import type { Tx } from '../../persistence/index.js';
 import { WebhookOutbox } from '../../webhooks/index.js';
-import { isUp } from '../sources/account-alerts.service.js';
+import { ALERT_CODES, type AlertChange, type EventData, ownEventOf } from '../alert.js';
 
 /** The messages of a notice that are ready for the outbox. */
 export type Addressed = readonly (readonly MessageOrder[])[];
 
 /** A notice for programs. */
 export interface NoticeForWebhooks {
-  readonly type: WebhookType & `alert.${string}`;
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly code: string;
+  readonly change: AlertChange;
+  readonly data: EventData;
+  /** That of its own event; undefined where there is none. */
+  readonly event: EventData | undefined;
+  /** Its own event was told already, or is not over, by another alert. */
+  readonly isOneMore: boolean;
 }
 
 /** No place of `alerts.to` could be found now, or all webhooks that are to be told are off. */
@@ -46,11 +44,13 @@ export class AlertNotices {
 
   /** Whether anybody is to be told; a webhook that is off is, because it may be switched on. No I/O. */
   get isWanted(): boolean {
-    const hasListener = () =>
-      this.config
-        .get(WEBHOOKS)
-        .list.some((each) => each.wants('alert.raised') || each.wants('alert.cleared'));
-    return this.config.get(ALERTS).to.length > 0 || hasListener();
+    return ALERT_CODES.some((code) => this.isWantedOf(code));
+  }
+
+  /** The same, of one code. */
+  isWantedOf(code: string): boolean {
+    const isWanted = (change: AlertChange) => this.webhooksFor(code, change).length > 0;
+    return this.config.get(ALERTS).to.length > 0 || isWanted('raised') || isWanted('cleared');
   }
 
   /**
@@ -58,9 +58,9 @@ export class AlertNotices {
    * waits in the outbox of all others. May ask a remote which conversation a target names.
    * @throws NobodyTold
    */
-  async address(message: string, type: NoticeForWebhooks['type']): Promise<Addressed> {
+  async address(message: string, code: string, change: AlertChange): Promise<Addressed> {
     const places = this.config.get(ALERTS).to.filter(isPlace);
-    const webhooks = this.webhooksFor(type).map(({ id }) => id);
+    const webhooks = this.webhooksFor(code, change).map(({ id }) => id);
     if (places.length === 0) {
       if (webhooks.length > 0 && !webhooks.some((id) => this.webhooks.isOn(id)))
         throw new NobodyTold(`webhooks that are off: ${webhooks.join(', ')}`);
@@ -78,18 +78,31 @@ export class AlertNotices {
   }
 
   /** Commits with the change that is told. */
-  async send(tx: Tx, addressed: Addressed, { type, data }: NoticeForWebhooks): Promise<void> {
+  async send(tx: Tx, addressed: Addressed, notice: NoticeForWebhooks): Promise<void> {
     for (const orders of addressed) await this.messages.put(tx, SYSTEM, orders);
-    await this.webhooks.add(tx, { type, conversation: null, data });
-    const named = this.webhooksFor(type).filter((webhook) => !webhook.wants(type));
-    for (const { id } of named) await this.webhooks.add(tx, { type, conversation: null, data, only: id });
+    const { code, change, data, event, isOneMore } = notice;
+    const own = event && ownEventOf(code, change);
+    const all = this.webhooksFor(code, change, own !== undefined);
+    const idsOf = (isOwn: boolean) => all.filter((each) => each.isOwn === isOwn).map(({ id }) => id);
+    const conversation = null;
+    if (own && !isOneMore)
+      await this.webhooks.add(tx, { type: own, conversation, data: event, only: idsOf(true) });
+    await this.webhooks.add(tx, { type: `alert.${change}`, conversation, data, only: idsOf(false) });
   }
 
-  /** Those that list the type, and those of `alerts.to`. */
-  private webhooksFor(type: WebhookType): readonly WebhookConfig[] {
-    const { list } = this.config.get(WEBHOOKS);
+  /** Those that list its own event, which are told by that alone, and otherwise those that list alerts or are in `alerts.to`. */
+  private webhooksFor(
+    code: string,
+    change: AlertChange,
+    hasEvent = true,
+  ): readonly { readonly id: string; readonly isOwn: boolean }[] {
+    const own = hasEvent ? ownEventOf(code, change) : undefined;
     const named = new Set(this.config.get(ALERTS).to.flatMap(({ webhook }) => webhook ?? []));
-    return list.filter((webhook) => named.has(webhook.id) || webhook.wants(type));
+    return this.config.get(WEBHOOKS).list.flatMap((webhook) => {
+      const isOwn = own !== undefined && webhook.wants(own);
+      const isTold = isOwn || named.has(webhook.id) || webhook.wants(`alert.${change}`);
+      return isTold ? [{ id: webhook.id, isOwn }] : [];
+    });
   }
 
   private async upAmong(places: readonly Place[]): Promise<readonly Place[]> {

@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ConnectorRegistry } from '../../channels/index.js';
-import { Clock } from '../../common/index.js';
+import { Clock, isoTime } from '../../common/index.js';
 import { ALERTS, GatehouseConfig } from '../../config/index.js';
-import { type AccountState, ChannelHost } from '../../inbound/index.js';
+import { type AccountState, ChannelHost, isUp } from '../../inbound/index.js';
 import { ReasonTable } from '../../operator/index.js';
-import { type Alert, alertOf } from '../alert.js';
+import { type Alert, alertOf, type EventData } from '../alert.js';
 import type { AlertSource } from './alert-source.js';
 
 const MINUTE_MS = 60_000;
-
-/** Whether messages come and go. */
-export const isUp = (status: AccountState['status'] | undefined): boolean =>
-  status === 'connected' || status === 'degraded';
 
 /** Accounts without their service. A connection that breaks mostly comes back by itself. */
 @Injectable()
@@ -38,6 +34,11 @@ export class AccountAlerts implements AlertSource {
       );
   }
 
+  async recovered(subject: string): Promise<EventData | undefined> {
+    const state = (await this.host.status()).get(subject);
+    return state && isUp(state.status) ? eventData(state) : undefined;
+  }
+
   private alertsOf(
     { channel, account }: Pick<AccountState, 'channel' | 'account'>,
     states: ReadonlyMap<string, AccountState>,
@@ -54,6 +55,7 @@ export class AccountAlerts implements AlertSource {
       message: `${subject} is ${status}${reason === undefined ? '' : `: ${reason}`}`,
       setting: why?.setting ?? `channels.${channel}`,
       remedy: why?.remedy ?? null,
+      event: state && eventData(state),
     };
     // One of both is known; while the account tries again, the other cannot be told.
     return [
@@ -68,3 +70,11 @@ export class AccountAlerts implements AlertSource {
     return this.clock.now() - state.since >= this.config.get(ALERTS).channelDownMinutes * MINUTE_MS;
   }
 }
+
+const eventData = ({ channel, account, status, reason, since }: AccountState): EventData => ({
+  channel,
+  account,
+  status,
+  reason: reason ?? null,
+  since: isoTime(since),
+});

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import { ALERTS, GatehouseConfig } from '../../config/index.js';
 import { type AgentView, Assistants } from '../../operator/index.js';
-import { type Alert, alertOf } from '../alert.js';
+import { type Alert, alertOf, type EventData } from '../alert.js';
 import type { AlertSource } from './alert-source.js';
 
 const MINUTE_MS = 60_000;
@@ -23,12 +23,19 @@ export class AgentAlerts implements AlertSource {
     return this.assistants.agents().flatMap((agent) => [...this.failing(agent), ...this.passedOver(agent)]);
   }
 
+  async recovered(subject: string): Promise<EventData | undefined> {
+    const agent = this.assistants.agents().find(({ id }) => id === subject);
+    return agent?.state === 'ok' ? eventData(agent) : undefined;
+  }
+
   private failing({ id, state, reason, setting, remedy, ...agent }: AgentView): readonly Alert[] {
     if (state === 'ok') return [];
     const since = agent.since ?? null;
     const message = `the model of agent ${id} fails: ${reason ?? 'no reason given'}`;
     const isDue = state === 'failing' && this.isLong(since);
-    return [alertOf({ code: 'model-failing', subject: id, message, since, setting, remedy, isDue })];
+    const why = { reason: agent.failure ?? null, detail: reason ?? null };
+    const event = { ...eventData({ id, ...agent }), ...why };
+    return [alertOf({ code: 'model-failing', subject: id, message, since, setting, remedy, isDue, event })];
   }
 
   /** One alert for all of an agent's, because they often fail and recover together. */
@@ -46,3 +53,8 @@ export class AgentAlerts implements AlertSource {
     return this.clock.now() - (since ?? 0) >= this.config.get(ALERTS).modelFailingMinutes * MINUTE_MS;
   }
 }
+
+const eventData = ({ id, model }: Pick<AgentView, 'id' | 'model'>): EventData => ({
+  agent_id: id,
+  model: model ?? null,
+});

@@ -1,4 +1,4 @@
-import type { Alert, AlertCode } from '../alert.js';
+import type { Alert, AlertCode, EventData } from '../alert.js';
 
 /** A part of the gateway that may need a person. */
 export interface AlertSource {
@@ -11,4 +11,6 @@ export interface AlertSource {
    * @throws any error when it cannot be told
    */
   find(): Promise<readonly Alert[]>;
+  /** What the event of a subject tells once that is well again; undefined where it is not, or is gone. */
+  recovered?(subject: string): Promise<EventData | undefined>;
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { unavailableText } from '../../doctor/index.js';
 import { Database } from '../../persistence/index.js';
-import { type Alert, type AlertCode, alertOf } from '../alert.js';
+import { type Alert, type AlertCode, alertOf, type EventData } from '../alert.js';
 import type { AlertSource } from './alert-source.js';
 
 /** The parts that may need a person; what hinders most comes first. */
@@ -32,16 +32,23 @@ export class Alerts {
     return (await this.look()).alerts.filter(({ isDue }) => isDue);
   }
 
-  /** Also finds what is not due yet. */
-  async look(): Promise<Look> {
+  /** What the event of an alert tells once its subject is well again; undefined where it is not, or is gone. */
+  async recovered(code: string, subject: string): Promise<EventData | undefined> {
+    const source = this.sources.find(({ codes }) => codes.some((each) => each === code));
+    return source?.recovered?.(subject);
+  }
+
+  /** Also finds what is not due yet. @param isWanted which codes are looked for */
+  async look(isWanted: (code: AlertCode) => boolean = () => true): Promise<Look> {
     const isAway = await this.db.ping().then(
       () => false,
       () => true,
     );
     const away = isAway ? [alertOf({ code: 'database-unavailable', message: unavailableText(this.db) })] : [];
-    const all = await Promise.all(this.sources.map((source) => found(source, isAway)));
+    const wanted = this.sources.filter(({ codes }) => codes.some(isWanted));
+    const all = await Promise.all(wanted.map((source) => found(source, isAway)));
     return {
-      alerts: [...away, ...all.flatMap(({ alerts }) => alerts)],
+      alerts: [...away, ...all.flatMap(({ alerts }) => alerts)].filter(({ code }) => isWanted(code)),
       unknown: new Set(all.flatMap(({ unknown }) => unknown)),
     };
   }

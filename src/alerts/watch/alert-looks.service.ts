@@ -5,6 +5,7 @@ import { AlertNotices } from '../notices/alert-notices.service.js';
 import { Alerts } from '../sources/alerts.service.js';
 import { AlertRecord } from './alert-record.service.js';
 import { changesOf } from './changes.js';
+import type { RaisedAlert } from './raised-alert.js';
 
 /** Looks for alerts, and takes the steps that follow. Harmless on two replicas at once. */
 @Injectable()
@@ -23,20 +24,29 @@ export class AlertLooks {
   }
 
   /**
-   * One look. A step that fails stops no other, and is due again at the next look.
+   * One look for what somebody is to be told of. A step that fails stops no other, and is due again at the next look.
    * @returns the problems of the steps, in words
    * @throws DatabaseUnavailableError
    */
   async look(): Promise<readonly string[]> {
-    const look = await this.alerts.look();
+    const isWanted = (code: string) => this.notices.isWantedOf(code);
+    const look = await this.alerts.look(isWanted);
     const open = await this.record.open();
-    const changes = changesOf(open, look, this.clock.now(), this.config.get(ALERTS));
-    return problemsOf(changes, (change) => this.record.apply(change));
+    const wanted = open.filter(({ code }) => isWanted(code));
+    const changes = changesOf(wanted, look, this.clock.now(), this.config.get(ALERTS));
+    return [
+      ...(await this.close(open.filter(({ code }) => !isWanted(code)))),
+      ...(await problemsOf(changes, (change) => this.record.apply(change))),
+    ];
   }
 
   /** Closes what is open, because nobody looks after it any more; tells nobody. @returns and throws as look does */
   async closeAll(): Promise<readonly string[]> {
-    return problemsOf(await this.record.open(), (alert) => this.record.close(alert));
+    return this.close(await this.record.open());
+  }
+
+  private close(alerts: readonly RaisedAlert[]): Promise<readonly string[]> {
+    return problemsOf(alerts, (alert) => this.record.close(alert));
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, isoTime, isoTimeOrNull } from '../../common/index.js';
 import { Database } from '../../persistence/index.js';
 import { AlertNotices } from '../notices/alert-notices.service.js';
+import { Alerts } from '../sources/alerts.service.js';
 import { clearedText, raisedText } from './notice-text.js';
 import { AlertsRepository } from './alerts.repository.js';
 import type { Change } from './changes.js';
@@ -18,6 +19,7 @@ export class AlertRecord {
     private readonly db: Database,
     private readonly repository: AlertsRepository,
     private readonly notices: AlertNotices,
+    private readonly alerts: Alerts,
     private readonly clock: Clock,
   ) {}
 
@@ -39,24 +41,30 @@ export class AlertRecord {
   }
 
   private async raise(alert: Raise): Promise<void> {
-    const addressed = await this.notices.address(raisedText(alert), 'alert.raised');
+    const { code, event } = alert;
+    const addressed = await this.notices.address(raisedText(alert), code, 'raised');
     await this.db.transaction(async (tx) => {
       const raised = await this.repository.raise(tx, alert);
       if (!raised) return;
-      await this.notices.send(tx, addressed, { type: 'alert.raised', data: dataOf(raised) });
+      const isOneMore = await this.repository.isOneMore(tx, raised);
+      const notice = { code, change: 'raised', data: dataOf(raised), event, isOneMore } as const;
+      await this.notices.send(tx, addressed, notice);
       tx.afterCommit(() => this.logger.warn(`needs somebody, who is told: ${raised.message}`));
     });
   }
 
   private async clear(alert: RaisedAlert): Promise<void> {
     const end = alert.absentSince ?? this.clock.now();
-    const addressed = await this.notices.address(clearedText(alert, end), 'alert.cleared');
+    const { code, subject } = alert;
+    const addressed = await this.notices.address(clearedText(alert, end), code, 'cleared');
+    const event = await this.alerts.recovered(code, subject);
     await this.db.transaction(async (tx) => {
       const cleared = await this.repository.clear(tx, alert);
       if (!cleared) return;
       const lasted_seconds = Math.floor(lastedMs(cleared, end) / 1_000);
       const data = { ...dataOf(cleared), cleared_at: isoTimeOrNull(cleared.clearedAt), lasted_seconds };
-      await this.notices.send(tx, addressed, { type: 'alert.cleared', data });
+      const isOneMore = await this.repository.isOneMore(tx, cleared);
+      await this.notices.send(tx, addressed, { code, change: 'cleared', data, event, isOneMore });
       tx.afterCommit(() => this.logger.log(`is over, which is told: ${cleared.message}`));
     });
   }

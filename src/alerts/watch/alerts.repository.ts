@@ -8,7 +8,7 @@ import {
   type Row,
   type Tx,
 } from '../../persistence/index.js';
-import type { Alert } from '../alert.js';
+import { type Alert, sameEventAs } from '../alert.js';
 import type { RaisedAlert } from './raised-alert.js';
 
 export const ALERT_STATES = ['open', 'cleared'] as const;
@@ -73,6 +73,22 @@ export class AlertsRepository implements DeletesOld {
       .returningAll()
       .executeTakeFirst();
     return row && toRaised(row);
+  }
+
+  /** Whether another alert of the same subject is open that is the same event. */
+  async isOneMore(tx: Tx, { id, code, subject }: RaisedAlert): Promise<boolean> {
+    const codes = sameEventAs(code);
+    if (codes.length < 2) return false;
+    const other = await this.db
+      .on(tx)
+      .selectFrom('alerts')
+      .select('id')
+      .where('code', 'in', codes)
+      .where('subject', '=', subject)
+      .where('cleared_at', 'is', null)
+      .where('id', '!=', id)
+      .executeTakeFirst();
+    return other !== undefined;
   }
 
   /** Notes since when an open alert is not found any more; null when it is. */

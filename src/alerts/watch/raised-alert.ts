@@ -1,7 +1,7 @@
 import type { Alert } from '../alert.js';
 
 /** An alert that was raised, as it is kept. */
-export interface RaisedAlert extends Omit<Alert, 'isDue' | 'code'> {
+export interface RaisedAlert extends Omit<Alert, 'isDue' | 'code' | 'event'> {
   readonly id: string;
   /** An `AlertCode`, of this release or of another one. */
   readonly code: string;
