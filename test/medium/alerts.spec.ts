@@ -1,10 +1,7 @@
-import { Alerts } from '../../src/alerts/index.js';
-import { type Alert, alertOf } from '../../src/alerts/alert.js';
-import { AlertNotices } from '../../src/alerts/notices/alert-notices.service.js';
-import type { AlertSource } from '../../src/alerts/sources/alert-source.js';
-import { AlertLooks } from '../../src/alerts/watch/alert-looks.service.js';
-import { AlertRecord } from '../../src/alerts/watch/alert-record.service.js';
-import { AlertsRepository } from '../../src/alerts/watch/alerts.repository.js';
+import { type Condition, condition, type ConditionSource } from '../../src/conditions/condition.js';
+import { Alerts, Conditions } from '../../src/conditions/index.js';
+import { AlertNotices } from '../../src/conditions/watch/alert-notices.service.js';
+import { AlertsRepository } from '../../src/conditions/watch/alerts.repository.js';
 import { ConnectorRegistry } from '../../src/channels/index.js';
 import { GatehouseConfig } from '../../src/config/index.js';
 import { ChannelHost } from '../../src/inbound/index.js';
@@ -26,9 +23,9 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
   const world = pipelineWorld(open);
   let clock: FakeClock;
   let p: Pipeline;
-  let found: readonly Alert[];
-  const down = (subject = 'imbridge/default', code: Alert['code'] = 'account-down') =>
-    alertOf({ code, subject, message: `${subject} is error`, since: clock.now(), event: { subject } });
+  let found: readonly Condition[];
+  const down = (subject = 'imbridge/default', code: Condition['code'] = 'account-down') =>
+    condition(code, `${subject} is error`, { subject, since: clock.now(), isDue: true, event: { subject } });
 
   async function start(to: readonly object[] = [PLACE], hooks: readonly object[] = []): Promise<void> {
     found = [];
@@ -38,12 +35,12 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
   }
 
   /** A process that looks, as it is after a start; all of them find what the test says. */
-  function replica(crashes?: () => void): AlertLooks {
+  function replica(crashes?: () => void): Alerts {
     const get = <T>(type: abstract new (...args: never[]) => T) => p.module.get<T>(type, { strict: false });
     const config = get(GatehouseConfig);
-    const source: AlertSource = {
+    const source: ConditionSource = {
       codes: ['account-down', 'bad-credentials'],
-      readsDatabase: false,
+      cost: 'memory',
       find: async () => found,
       recovered: async (subject) => (subject === 'removed' ? undefined : { subject, status: 'connected' }),
     };
@@ -59,9 +56,8 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       await send(tx, ...rest);
       crashes?.();
     };
-    const alerts = new Alerts([source], p.db);
-    const record = new AlertRecord(p.db, new AlertsRepository(p.db, clock), notices, alerts, clock);
-    return new AlertLooks(alerts, record, notices, config, clock);
+    const conditions = new Conditions([{ sources: [source] }], p.db, config, clock);
+    return new Alerts(conditions, notices, new AlertsRepository(p.db, clock), p.db, config, clock);
   }
 
   /** Gives the webhook a state, as its tries do. */
@@ -81,7 +77,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       ({ webhook, type }) => `${webhook} ${type}`,
     );
   /** The fault ends, and stays away. */
-  async function settle(sut: AlertLooks): Promise<void> {
+  async function settle(sut: Alerts): Promise<void> {
     found = [];
     await sut.look();
     clock.advance(MINUTE);

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { AlertsModule } from '../../src/alerts/index.js';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import { SYSTEM } from '../../src/access-control/index.js';
+import { ConditionsModule } from '../../src/conditions/index.js';
 import type { ConversationId } from '../../src/channels/index.js';
 import { checkConfig, CORE_SECTIONS, GatehouseConfig } from '../../src/config/index.js';
 import { Holds } from '../../src/conversations/index.js';
@@ -272,7 +272,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
       await listen('alerts', ['alert.*']),
     ];
     const plugins = PluginsModule.forRoot(new Plugins(), []) as never;
-    const pipeline = await start([states.entry, all.entry, alerts.entry], [AlertsModule, plugins]);
+    const pipeline = await start([states.entry, all.entry, alerts.entry], [ConditionsModule, plugins]);
     const { connector, runtime } = pipeline;
     const ofStates = ({ receiver }: typeof all) =>
       receiver.tries.filter(({ type }) => /^(?:channel|agent|alert)\./.test(type));

@@ -1,4 +1,4 @@
-import { AlertLooks } from '../../src/alerts/watch/alert-looks.service.js';
+import { Alerts } from '../../src/conditions/index.js';
 import { WebhookSender } from '../../src/webhooks/sending/webhook-sender.service.js';
 import { Webhooks, WebhooksModule, WebhookStart } from '../../src/webhooks/index.js';
 import type { TestDatabase } from './databases.js';
@@ -56,7 +56,7 @@ export function webhookWorld(open: () => Promise<TestDatabase>) {
   };
 
   /** Looks for alerts, as time does, in a pipeline that has them. */
-  const lookForAlerts = ({ module }: Pipeline) => module.get(AlertLooks, { strict: false }).look();
+  const lookForAlerts = ({ module }: Pipeline) => module.get(Alerts, { strict: false }).look();
 
   return {
     world,

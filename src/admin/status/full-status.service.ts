@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Alerts } from '../../alerts/index.js';
+import { Conditions } from '../../conditions/index.js';
 import type { Json } from '../http/json.js';
 import { Webhooks } from '../../webhooks/index.js';
 import { toWebhookDto, type WebhookDto } from '../events/webhooks/webhook.dto.js';
@@ -12,12 +12,12 @@ import { StatusService } from './status.service.js';
 export class FullStatus {
   constructor(
     private readonly status: StatusService,
-    private readonly alerts: Alerts,
+    private readonly conditions: Conditions,
     private readonly webhooks: Webhooks,
   ) {}
 
   async read(): Promise<Json<StatusDto>> {
-    const [known, alerts] = await Promise.all([this.status.read(), this.alerts.due()]);
+    const [known, alerts] = await Promise.all([this.status.read(), this.conditions.due()]);
     const webhooks = known.database.ok ? await this.readWebhooks() : [];
     return { ...known, webhooks, alerts: alerts.map(toAlertDto) };
   }

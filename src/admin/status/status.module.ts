@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AlertsModule } from '../../alerts/index.js';
+import { ConditionsModule } from '../../conditions/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
 import { InboundModule } from '../../inbound/index.js';
 import { OperatorModule } from '../../operator/index.js';
@@ -20,7 +20,7 @@ import { WorkCounts } from './work-counts.service.js';
 /** `/admin/v1/status`, `/admin/v1/alerts`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
 @Module({
   imports: [
-    AlertsModule,
+    ConditionsModule,
     ConversationsModule,
     InboundModule,
     OperatorModule,
