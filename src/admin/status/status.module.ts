@@ -11,8 +11,6 @@ import { AlertsController } from './alerts/alerts.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
-import { FullStatus } from './full-status.service.js';
-import { OpenTalk } from './open-talk.service.js';
 import { StatusController } from './status.controller.js';
 import { SetupState, StatusService } from './status.service.js';
 import { WorkCounts } from './work-counts.service.js';
@@ -30,7 +28,7 @@ import { WorkCounts } from './work-counts.service.js';
     WebhooksModule,
   ],
   controllers: [AlertsController, ChannelsController, FiguresController, StatusController],
-  providers: [ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
-  exports: [ChannelOverview, FullStatus, SetupState],
+  providers: [ChannelOverview, SetupState, StatusService, WorkCounts],
+  exports: [ChannelOverview],
 })
 export class StatusModule {}
