@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AdminTokens, ApiKeys, MAX_TOKENS } from '../../access-control/index.js';
 import { Clock, type Finding, type ReasonFacts } from '../../common/index.js';
-import { condition, type ConditionSource, type HasConditions, ok } from '../condition.js';
+import { condition, type ConditionSource, type HasConditions, orWell } from '../condition.js';
 
 const DAY = 24 * 60 * 60_000;
 /** Time enough to give a new one to whoever uses the old. */
@@ -38,14 +38,14 @@ export class CredentialConditions implements HasConditions {
     const found = tokens.flatMap((token) =>
       this.faultOf('token-ending', token, { id: token.id, role: token.role }),
     );
-    return found.length > 0 ? found : [ok('no admin token ends within 14 days')];
+    return orWell(found, 'no admin token ends within 14 days');
   }
 
   private async keys(): Promise<readonly Finding[]> {
     const now = this.clock.now();
     const keys = await this.apiKeys.endingBetween(now - LATELY_MS, now + SOON_MS, MOST_LISTED);
     const found = keys.flatMap((key) => this.faultOf('key-ending', key, { id: key.id, user: key.userId }));
-    return found.length > 0 ? found : [ok('no API key ends within 14 days')];
+    return orWell(found, 'no API key ends within 14 days');
   }
 
   private faultOf(

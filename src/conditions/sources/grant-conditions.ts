@@ -5,7 +5,7 @@ import type { Finding } from '../../common/index.js';
 import { GatehouseConfig } from '../../config/index.js';
 import { Assistants } from '../../operator/index.js';
 import { SHARED_SESSION } from '../../conversations/index.js';
-import { condition, type ConditionSource, type HasConditions, ok } from '../condition.js';
+import { condition, type ConditionSource, type HasConditions, ok, orWell } from '../condition.js';
 import { type Account, AccountFindings } from './account-findings.js';
 import { STRANGER } from './policy-conditions.js';
 
@@ -40,7 +40,7 @@ export class GrantConditions implements HasConditions {
       const account = accounts.get(`${grants.channel}/${grants.account}`);
       return account ? this.withoutEffect(account, grants) : this.ofNoAccount(grants);
     });
-    return found.length > 0 ? found : [ok('every grant has its effect')];
+    return orWell(found, 'every grant has its effect');
   }
 
   /** The gate's own rules say whether a grant matters; entries of a list that make single ones idle are no fault. */

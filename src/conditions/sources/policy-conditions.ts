@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Grants, judgeDirectMessage, judgeGroupMessage } from '../../access-control/index.js';
 import type { AllowList, Finding } from '../../common/index.js';
 import { GatehouseConfig, USAGE } from '../../config/index.js';
-import { type ConditionSource, type HasConditions, ok } from '../condition.js';
+import { type ConditionSource, type HasConditions, orWell } from '../condition.js';
 import { type Account, AccountFindings, ANY_GROUP } from './account-findings.js';
 
 /** Somebody who is on no list and has no grant. */
@@ -26,7 +26,7 @@ export class PolicyConditions implements HasConditions {
     const found = this.findings
       .accounts()
       .flatMap((account) => [...this.openToSenders(account), ...this.openToGroups(account)]);
-    return found.length > 0 ? found : [ok('no account is open to everybody')];
+    return orWell(found, 'no account is open to everybody');
   }
 
   private openToSenders(account: Account): readonly Finding[] {
@@ -63,7 +63,7 @@ export class PolicyConditions implements HasConditions {
         ...(granted.has(account.name) ? [] : this.emptyForSenders(account)),
         ...this.emptyForGroups(account),
       ]);
-    return found.length > 0 ? found : [ok('no list shuts everybody out')];
+    return orWell(found, 'no list shuts everybody out');
   }
 
   private emptyForSenders(account: Account): readonly Finding[] {
