@@ -55,6 +55,18 @@ export {
 export { ApiField, ApiFieldOrNull, ApiTextOrNull, ApiTime, ApiTimeOrNull } from './http/api-field.js';
 export { isDay, isoTime, isoTimeOrNull } from './http/timestamp.js';
 export { forgetKeys, type ForgetsPeople, REMEMBERS_PEOPLE, RemembersPeople } from './forgets-people.js';
+export {
+  fieldsOf,
+  isRecord,
+  isTrue,
+  type JsonRecord,
+  listOf,
+  numberOf,
+  parseJson,
+  recordOf,
+  recordsOf,
+  textOf,
+} from './json.js';
 export { valuesIn } from './json-values.js';
 export { KeptLines } from './log/kept-lines.js';
 export { KeptLinesModule } from './log/kept-lines.module.js';

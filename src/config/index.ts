@@ -51,15 +51,7 @@ export { MASK } from './describe/mask.js';
 export { editDistance, nearestName, suggestion } from './tree/nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './patterns/pattern-safety.js';
 export { parsePath, valueAlong } from './tree/parse-path.js';
-export {
-  isPlainObject,
-  isTooDeep,
-  isWithin,
-  itemPath,
-  keyPath,
-  REFUSED_KEYS,
-  TOO_DEEP,
-} from './tree/path.js';
+export { isTooDeep, isWithin, itemPath, keyPath, REFUSED_KEYS, TOO_DEEP } from './tree/path.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './tree/problem.js';
 export { readRegularFile } from './files/read-file.js';
 export { type ConfigSection, section } from './describe/section.js';

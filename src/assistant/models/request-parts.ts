@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../common/index.js';
 import { ownCallId } from './event-parts.js';
 import type { ToolDefinition, ToolImage, ToolResult } from '../runtime.js';
 import type { PastStep } from '../runtimes/steps.js';
@@ -19,7 +20,7 @@ export function renamedCalls({ calls }: PastStep, index: number): NamedCall[] {
   return calls.map(({ call, result }, position) => ({
     id: `call_${index + 1}_${position + 1}`,
     name: call.name.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME) || '_',
-    input: objectOf(call.input),
+    input: fieldsOf(call.input),
     result,
   }));
 }
@@ -49,10 +50,6 @@ export class CallIds {
 }
 
 const MAX_NAME = 64;
-
-/** Vendors refuse any other arguments of a past call. */
-export const objectOf = (input: unknown): object =>
-  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
 
 /** A tool's result as the model reads it, without its images. */
 export function resultText(result: ToolResult): string {

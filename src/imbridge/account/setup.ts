@@ -1,4 +1,4 @@
-import { DM_POLICY_QUESTION } from '../../channels/kit/index.js';
+import { DM_POLICY_QUESTION, fieldsOf } from '../../channels/kit/index.js';
 import { type GatehouseConfig, MASK } from '../../config/index.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import { settingsFrom } from './accounts.js';
@@ -48,7 +48,7 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 
 function objectIn(raw: Raw, key: string): Raw {
   const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {};
+  return fieldsOf(value);
 }
 
 /** The questions about a bridge (its specification, "The onboarding wizard asks for"). */

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../common/index.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import {
   argumentsOf,
@@ -10,7 +11,6 @@ import {
   tokens,
   wordsOf,
 } from '../event-parts.js';
-import { objectOf } from '../request-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
 /** The fields of the vendor's events that we read (platform.claude.com/docs/en/build-with-claude/streaming). */
@@ -186,7 +186,7 @@ class GrowingBlock {
     const { type, text, input } = this.fields;
     if (type === 'text' && wordsOf(text).trim() === '') return undefined;
     return type === 'tool_use' || this.input !== undefined
-      ? { ...this.fields, input: objectOf(argumentsOf(this.input ?? input)) }
+      ? { ...this.fields, input: fieldsOf(argumentsOf(this.input ?? input)) }
       : this.fields;
   }
 }

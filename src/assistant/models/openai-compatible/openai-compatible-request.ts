@@ -1,10 +1,11 @@
+import { fieldsOf } from '../../../common/index.js';
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
 import type { ToolImage } from '../../runtime.js';
 import { imagesIn } from '../../runtimes/result-images.js';
 import { callableTools, type PastStep, type RequestedCall } from '../../runtimes/steps.js';
-import { CallIds, imageUrl, objectOf, resultText, toolsWriter } from '../request-parts.js';
+import { CallIds, imageUrl, resultText, toolsWriter } from '../request-parts.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS, type ModelCall } from '../wire.js';
 import type { UnknownFields } from './unknown-fields.js';
 
@@ -90,7 +91,7 @@ function callJson(
   { id, name, input }: RequestedCall,
   fields: ChatVerbatim['calls'][number] | undefined,
 ): object {
-  const called = { ...fields?.called, name, arguments: JSON.stringify(objectOf(input)) };
+  const called = { ...fields?.called, name, arguments: JSON.stringify(fieldsOf(input)) };
   return { ...fields?.call, id, type: 'function', function: called };
 }
 

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { jsonObject } from '../../input/json-object.js';
+import { type Command, Option } from 'commander';
 import type { SentMessage } from '../../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
 import { CliFailure, EXIT } from '../../failure.js';
@@ -58,7 +59,7 @@ function addMessageSend(parent: Command, cli: Cli): void {
     .option(
       '--card <card_json>',
       "a card in the service's own schema, as JSON; the text is optional then",
-      json,
+      jsonObject,
     )
     .option('--media <file>', 'a file, sent after the text')
     .option('--media-path <path>', "a file on the gateway's machine instead, below media.allowedFolders")
@@ -83,16 +84,6 @@ function addMessageSend(parent: Command, cli: Cli): void {
       const sent = await cli.admin(options).post<SentMessage>('/messages', { ...body, ...reply });
       cli.print(options, sent, () => `On its way: ${sent.delivery_ids.join(', ')}`);
     });
-}
-
-function json(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Reported below.
-  }
-  throw new InvalidArgumentError('It must be a JSON object.');
 }
 
 interface PollOptions extends ClientOptions {

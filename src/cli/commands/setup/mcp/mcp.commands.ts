@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { jsonObject } from '../../../input/json-object.js';
+import { type Command } from 'commander';
 import type { Cli, ClientOptions, OutputOptions } from '../../../cli.js';
 import { CliFailure, EXIT } from '../../../failure.js';
 import type { McpServerList, McpTool, McpToolList } from '../../../gateway/answers.js';
@@ -165,17 +166,6 @@ function addCall(parent: Command, cli: Cli): void {
 
 interface CallOptions extends OutputOptions {
   readonly input: Readonly<Record<string, unknown>>;
-}
-
-function jsonObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch {
-    // Said below.
-  }
-  throw new InvalidArgumentError('It must be a JSON object.');
 }
 
 /** `gatehouse mcp remove <name>` */

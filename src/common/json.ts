@@ -3,8 +3,11 @@
 /** A JSON object with unchecked fields. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-export const recordOf = (value: unknown): JsonRecord | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonRecord) : undefined;
+/** An object: neither a list nor null. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const recordOf = (value: unknown): JsonRecord | undefined => (isRecord(value) ? value : undefined);
 
 /** The fields of an object; of anything else, none. */
 export const fieldsOf = (value: unknown): JsonRecord => recordOf(value) ?? {};
@@ -13,10 +16,7 @@ export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as readonly unknown[]) : [];
 
 /** The objects of a list. */
-export const recordsOf = (value: unknown): readonly JsonRecord[] =>
-  listOf(value)
-    .map(recordOf)
-    .filter((each) => each !== undefined);
+export const recordsOf = (value: unknown): readonly JsonRecord[] => listOf(value).filter(isRecord);
 
 /** A non-blank string. */
 export const textOf = (value: unknown): string | undefined =>
