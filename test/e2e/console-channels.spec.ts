@@ -105,7 +105,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     const password = page.locator('.field', { has: field('channels.imbridge.password') });
     await password.getByText('refuses the password').waitFor();
     expect(await field('channels.imbridge.password').getAttribute('aria-invalid')).toBe('true');
-    await page.getByRole('button', { name: 'Continue all the same' }).waitFor();
+    await page.getByRole('button', { name: 'Continue anyway' }).waitFor();
     await field('channels.imbridge.password').fill(bridge.password);
     await press('Test and continue');
     await heading('Webhook');
@@ -150,7 +150,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     await heading('Review');
     await gateway.admin('PATCH', '/config', { set: { 'messages.apology': 'Oh no.' } });
     await press('Save');
-    await page.getByText('Somebody else has saved another configuration meanwhile').waitFor();
+    await page.getByText('Another operator has saved a different configuration meanwhile').waitFor();
     expect(file().channels.imbridge).not.toHaveProperty('allowFrom');
     await press('Save');
     await page.getByText('imbridge is set up.').first().waitFor();

@@ -73,7 +73,7 @@ describeWith('chromium')('the live console', () => {
     await admin('POST', `/pairings/${ann}/approve`, {});
     await main.getByText(ANN).waitFor({ state: 'detached' });
     await admin('POST', `/pairings/${ben}/deny`);
-    await appears('Nobody waits.');
+    await appears('No pending requests.');
 
     await show(page, 'conversations');
     await page.getByRole('link', { name: BEN }).click();

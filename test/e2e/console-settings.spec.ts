@@ -176,7 +176,7 @@ describeWith('chromium')('the settings in the console', () => {
     expect(asked).toEqual(['beforeunload']);
     await own.page.getByRole('button', { name: 'Sign out' }).click();
     const question = own.page.getByRole('dialog', { name: 'Sign out?' });
-    await question.getByText('What you have not saved is lost.').waitFor();
+    await question.getByText('Unsaved changes will be lost.').waitFor();
     await question.getByRole('button', { name: 'Sign out' }).click();
     await own.page.getByLabel('Admin token').fill(world.gateway.token);
     await own.page.getByRole('button', { name: 'Sign in' }).click();

@@ -122,7 +122,7 @@ describeWith('chromium')('the console', () => {
       ['pairings?status=approved', ANN],
       ['deliveries', 'sent'],
       ['deliveries/DELIVERY', 'Attempts'],
-      ['deliveries/dead-letters', 'No job was given up.'],
+      ['deliveries/dead-letters', 'No failed jobs.'],
       ['access', ANN],
       ['access/check', 'Sender'],
       ['access/policies', 'who is listed or approved'],
@@ -143,7 +143,7 @@ describeWith('chromium')('the console', () => {
         path.replaceAll('CONVERSATION', conversation).replace('USER', user).replace('DELIVERY', delivery),
       );
       await page.getByRole('main').getByText(shown).filter({ visible: true }).first().waitFor();
-      await page.getByText('Reading…').first().waitFor({ state: 'hidden' });
+      await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
       await checkViews(watched, path === '' ? 'overview' : path);
       // Nothing that somebody has written has run.
       expect(await page.title()).not.toBe('1');
@@ -187,7 +187,7 @@ describeWith('chromium')('the console', () => {
     await keyboard.press('p');
     await page.getByRole('heading', { name: 'Pairings' }).waitFor();
     await press(`Approve ${BEN}`);
-    await page.getByText(`${BEN} is let in.`).waitFor();
+    await page.getByText(`${BEN} now has access.`).waitFor();
     await keyboard.press('g');
     await keyboard.press('c');
     await page.getByRole('heading', { name: 'Conversations' }).waitFor();
