@@ -72,7 +72,7 @@ describe('gatehouse mcp add', () => {
     configure(MAIN);
     const prompter = (shell.prompter = new ScriptedPrompter([answer]));
     const { code, stdout } = await add('desk', '--url', server.url, '--agent', 'main');
-    expect([code, prompter.screen]).toEqual([0, ['May they be called without asking anybody?']]);
+    expect([code, prompter.screen]).toEqual([0, ['Allow calling them without approval?']]);
     expect(stdout).toContain('By its own words these tools of desk change nothing: read.\n');
     expect(written().agents?.list).toEqual([{ id: 'main', mcp: ['desk'], tools: { trust } }]);
   });

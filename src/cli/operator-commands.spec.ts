@@ -108,7 +108,7 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     'grants add imbridge +12025550143',
     'POST /grants',
     [201, grant],
-    /^\+12025550143 is let in on imbridge\./,
+    /^\+12025550143 can now use the assistant on imbridge\./,
   ],
   [
     'conversations list',

@@ -115,7 +115,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     await field('channels.imbridge.dmPolicy').selectOption('open');
     await press('Continue');
     await heading('Review');
-    await page.getByText('Everybody who knows the address can use the assistant.').waitFor();
+    await page.getByText('Everyone who knows the address can use the assistant.').waitFor();
     const written = (await page.getByRole('main').textContent()) ?? '';
     expect(written).not.toContain(bridge.password);
     expect(file().channels.imbridge).toBeUndefined();

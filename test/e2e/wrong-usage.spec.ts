@@ -44,7 +44,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['channels test imbrige', USAGE, 'there is no channel "imbrige"'],
   ['channels remove imbridge --yes', USAGE, 'there is no channel "imbridge"'],
   ['service install --state-dir /nowhere/state', USAGE, 'the state directory /nowhere/state does not exist'],
-  ['update check', USAGE, 'there is no public feed of releases'],
+  ['update check', USAGE, 'there is no release feed is configured'],
   ['update check --feed http://192.0.2.1/x', USAGE, '--feed: must be a file or an https URL'],
   ['config schema --out /nowhere/schema.json', USAGE, '--out: /nowhere/schema.json cannot be written'],
   [BRIDGE, USAGE, '--password: is required'],

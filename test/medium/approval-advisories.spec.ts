@@ -11,7 +11,7 @@ import { pipelineWorld } from '../support/pipeline-world.js';
 
 const signal = new AbortController().signal;
 const OPERATOR = { id: 'token:night-shift', role: 'operator', name: 'the night shift' } as const;
-const NOBODY = 'This call needs the approval of a person, and nobody here may give it. It was not made.';
+const NOBODY = 'This call needs approval, and no one here can give it. It was not made.';
 
 /** Each fault that advisories of other gateways describe is impossible here (SECURITY.md, Tools). */
 describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
@@ -174,7 +174,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       [
         'the access of the requester',
         () => void (settings = { dmPolicy: 'allowlist', allowFrom: only() }),
-        'the person it was for is not let in any more',
+        'the person it was for no longer has access',
       ],
     ];
     let settings: Partial<AccountSettings> = {};

@@ -5,7 +5,7 @@ import { DATABASES } from '../support/databases.js';
 import { only } from '../support/fake-channel.js';
 import { type Pipeline } from '../support/pipeline.js';
 
-const OPERATORS_ONLY = 'Only operators may decide about this: people whom the allow list names.';
+const OPERATORS_ONLY = 'Only operators can decide about this: people named in the allowlist.';
 
 describe.each(DATABASES)('answers to approvals, by who may decide and where, on %s', (_, open) => {
   const answers = approvalAnswers(open);
@@ -66,7 +66,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     p = await start({}, { approvals: { byRequester: false } });
     const asked = await askApproval(p, { conversation: group('g') });
     expect(await saidIn('g', () => p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code}`))).toEqual(
-      ['Somebody else has to decide about what you have asked for.'],
+      ['You can’t approve your own request.'],
     );
     expect(await saidIn('g', () => p.connector.reacts('ann', asked.messageId, '👍', inGroup))).toEqual([]);
     expect(await saidIn('g', () => p.connector.reacts('ben', asked.messageId, '👍', inGroup))).toEqual([
@@ -89,7 +89,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
   it('from another place than that of the request have no effect', async () => {
     p = await start();
     const asked = await askApproval(p);
-    const elsewhere = ['This approval is not asked for here, so it cannot be answered here.'];
+    const elsewhere = ['This request belongs to another chat. Answer it there.'];
     expect(await saidTo('ben', () => p.connector.receive('ben', `/approve ${asked.code}`))).toEqual(
       elsewhere,
     );

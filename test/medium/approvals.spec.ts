@@ -89,10 +89,10 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     await p.connector.receive('ann', 'please');
     const { id, code } = await pending();
     await decide(id, { kind: 'deny', reason: 'not today' });
-    await eventually(() => sent().includes(`Refused by Boss: create of desk (${code}). Reason: not today`));
+    await eventually(() => sent().includes(`Denied by Boss: create of desk (${code}). Reason: not today`));
     await p.connector.receive('ann', 'and?');
     await eventually(() => p.runtime.asked.length === 2);
-    expect(p.runtime.asked[1]!.history.map(({ text }) => text).join('\n')).toContain('Refused by Boss');
+    expect(p.runtime.asked[1]!.history.map(({ text }) => text).join('\n')).toContain('Denied by Boss');
     expect(calls).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     const { id } = await pending();
     clock.advance(5 * 60_000);
     expect(await decide(id)).toMatchObject({ kind: 'already', approval: { state: 'expired' } });
-    await eventually(() => sent().some((text) => text.startsWith('Nobody answered in time')));
+    await eventually(() => sent().some((text) => text.startsWith('Expired without an answer')));
     expect(calls).toEqual([]);
   });
 

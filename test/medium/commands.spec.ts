@@ -206,7 +206,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       await p.connector.receive('ann', 'two');
       written.resolve('done');
       await idle();
-      expect(p.connector.textsTo('ann')).toEqual(['done', 'A new session begins.', 'echo: two']);
+      expect(p.connector.textsTo('ann')).toEqual(['done', 'New conversation started.', 'echo: two']);
       expect(historyOf('two')).toEqual([]);
     });
 

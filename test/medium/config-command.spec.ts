@@ -129,7 +129,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
   ])('refuses changes without %s', async (_name, config, configWrites, isChanged) => {
     await startWith(config, { configWrites });
     const before = file();
-    const refusal = 'Changing the configuration from a chat is switched off.';
+    const refusal = 'Changing the configuration from a chat is disabled.';
     const answer = await say('/config set session.dmScope per-sender');
     expect(answer).toBe(isChanged ? 'session.dmScope: changed' : refusal);
     expect(file() !== before).toBe(isChanged);

@@ -211,7 +211,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     await say('/hold', 'ann');
     expect(p.connector.textsTo('ann')[0]).toContain('is for operators');
     await say('/hold 2h lunch', 'ops');
-    expect(p.connector.textsTo('ops')[0]).toMatch(/keeps silent here until 20.* UTC or \/release/);
+    expect(p.connector.textsTo('ops')[0]).toMatch(/is silent here until 20.* UTC or \/release/);
     expect(await of(p).list()).toMatchObject([{ by: 'sender:fake:ops', note: 'lunch' }]);
     await say('/hold soon', 'ops');
     await say('open question', 'ops');
@@ -219,7 +219,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     await eventually(() => p.connector.textsTo('ops').includes('echo: open question'));
     expect(p.connector.textsTo('ops')[2]).toContain('answers the last message');
     await say('/release', 'ops');
-    expect(p.connector.textsTo('ops').at(-1)).toBe('Nobody holds this conversation.');
+    expect(p.connector.textsTo('ops').at(-1)).toBe('This conversation is not held.');
   });
 
   describe('where the owner writes with the account', () => {

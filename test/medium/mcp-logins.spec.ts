@@ -17,7 +17,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     await process.mcp.follow();
     await process.mcp.refresh();
     expect(process.mcp.views()).toMatchObject([
-      { state: { isUp: false, wantsLogin: true }, login: { need: 'nobody has logged in yet' } },
+      { state: { isUp: false, wantsLogin: true }, login: { need: 'not logged in' } },
     ]);
     const { id, address } = await world.begin(process);
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       expect(world.authority.tokenCalls).toEqual([]);
       expect(await process.flow.attempt('desk')).toMatchObject({
         status: 'failed',
-        problem: 'nobody has logged in in time',
+        problem: 'the login was not completed in time',
       });
     });
 

@@ -45,9 +45,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await eventually(() => p.connector.sent.length === 1);
     await idle(p);
     const [code] = CODE.exec(p.connector.textsTo('+12025550143')[0]!)!;
-    expect(lines()).toContain(
-      `+12025… asks to be let in: gatehouse pairing approve fake ${code.slice(0, 2)}…`,
-    );
+    expect(lines()).toContain(`+12025… requests access: gatehouse pairing approve fake ${code.slice(0, 2)}…`);
     await p.module.get(PairingService, { strict: false }).approve(SYSTEM, { channel: FAKE, code });
     await p.connector.receive('+12025550143', 'and now?');
     await idle(p);

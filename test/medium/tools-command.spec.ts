@@ -49,12 +49,12 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
         'Done at once:',
         'message: send, unsend',
         'desk: read',
-        'Asks a person first:',
+        'Needs approval:',
         'message: react',
         'desk: write',
         'Left out:',
         'desk (denied): drop',
-        'Why, and what to do: `gatehouse mcp tools SERVER`',
+        'Reasons and fixes: `gatehouse mcp tools SERVER`',
       ].join('\n'),
     );
   });
@@ -62,7 +62,7 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
   it('tells others only what they have, without actions that are for operators', async () => {
     await start(['read', 'drop'], { deny: ['mcp.desk.drop'] });
     expect(await told('eve')).toBe(
-      ['Done at once:', 'message: send, react', 'Asks a person first:', 'desk: read'].join('\n'),
+      ['Done at once:', 'message: send, react', 'Needs approval:', 'desk: read'].join('\n'),
     );
   });
 

@@ -63,7 +63,7 @@ describe('the answer of a person', () => {
     expect(await problemOf({ approval: pending, refusal })).toEqual({ kind: 'sender', text: 'not you' });
     expect(await problemOf({ approval: approvalOf('denied') })).toEqual({
       kind: 'ended',
-      text: 'Refused by Ann: create of desk (K7QX4M).',
+      text: 'Denied by Ann: create of desk (K7QX4M).',
     });
     expect(await problemOf({ approval: pending })).toBeUndefined();
   });
@@ -81,8 +81,8 @@ describe('the answer of a person', () => {
   });
 
   const ALLOWED = 'Allowed by Ann: create of desk (K7QX4M).';
-  const REFUSED = 'Refused by Ann: create of desk (K7QX4M).';
-  const LATE = 'Nobody answered in time, so it was not done: create of desk (K7QX4M).';
+  const REFUSED = 'Denied by Ann: create of desk (K7QX4M).';
+  const LATE = 'Expired without an answer; not run: create of desk (K7QX4M).';
   const HOUR = ' For an hour it is done for ann without asking, in the chat where it was asked for.';
 
   it.each<[string, DecisionOutcome['kind'], string, string, object, Decision, string]>([

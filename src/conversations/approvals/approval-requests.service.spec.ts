@@ -107,7 +107,7 @@ describe('a request', () => {
   });
 
   it.each([
-    ['no one may decide', { places: [] }, 'nobody here may give it'],
+    ['no one may decide', { places: [] }, 'no one here can give it'],
     ['too many wait', { waiting: 2 }, 'too many calls wait for one here already'],
   ])('is refused to the model where %s', async (_, world, why) => {
     const { store, asked, counted } = requestsWith(world);

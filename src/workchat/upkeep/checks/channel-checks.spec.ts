@@ -283,7 +283,7 @@ describe('names', () => {
     };
     const found = (await look({ workchat, gateway: { names } })).filter(({ id }) => id === 'names');
     expect(found).toMatchObject([
-      { state: 'warning', message: says("match nobody: 'Ben Ode'"), setting: 'channels.workchat.allowFrom' },
+      { state: 'warning', message: says("match no one: 'Ben Ode'"), setting: 'channels.workchat.allowFrom' },
       { state: 'warning', message: says("'Release/Fun', 'Sales'"), setting: 'channels.workchat.teams' },
     ]);
   });
