@@ -34,7 +34,7 @@ const page = (...items: object[]) => [200, { items, next_cursor: null }] as cons
 const sent = () => gateway.asked.at(-1);
 
 describe('gatehouse approvals list', () => {
-  it('shows what is asked for whom, and until when', async () => {
+  it('shows call, requester and expiry', async () => {
     gateway.answers.set(
       'GET /approvals?limit=50',
       page(approval, { ...approval, ...decided, state: 'done' }),
@@ -52,7 +52,7 @@ describe('gatehouse approvals list', () => {
     ]);
   });
 
-  it('asks for one state, and refuses what is none', async () => {
+  it('filters by state and rejects unknown states', async () => {
     gateway.answers.set('GET /approvals?state=pending&limit=50', page());
     expect(await shell.run('approvals', 'list', '--state', 'pending')).toMatchObject({
       code: 0,
@@ -128,7 +128,7 @@ describe('gatehouse approvals approve', () => {
     expect(stdout).toMatch(said);
   });
 
-  it('fails when somebody else was first, and says who', async () => {
+  it('fails when another operator was first, and names them', async () => {
     const who = 'id is not pending: denied by Ann (sender:imbridge:+1) at 2026-01-31T09:45:00.000Z';
     gateway.answers.set(
       'POST /approvals/K7QX4M/approve',
@@ -162,7 +162,7 @@ describe('gatehouse approvals permissions and end', () => {
     ends_at: ago(-2_990),
   };
 
-  it('list what is allowed for an hour', async () => {
+  it('list permissions for one hour', async () => {
     gateway.answers.set('GET /tool-permissions', [200, { items: [permission] }]);
     const { stdout } = await shell.run('approvals', 'permissions');
     expect(stdout.split('\n')[1]!.split(/ {2,}/)).toEqual([

@@ -36,7 +36,7 @@ const configure = (config: object) =>
   writeFileSync(join(shell.stateDir, 'gatehouse.json'), JSON.stringify(config));
 
 describe('gatehouse backup', () => {
-  it('create, verify and restore one file, and say what is in it and what is not', async () => {
+  it('create, verify and restore one file, and list its contents and omissions', async () => {
     configure({ gateway: { port: 3001 } });
     writeFileSync(join(shell.stateDir, 'admin-token'), 'secret');
     shell.env.GATEHOUSE__GATEWAY__HOST = '127.0.0.1';

@@ -45,7 +45,7 @@ describe('gatehouse channels test', () => {
     expect(stdout).toContain('accepts the password');
   });
 
-  it('tests each account, and says what is wrong, which setting it is, and what looks deeper', async () => {
+  it('tests each account, and shows problem, setting and next command', async () => {
     stopped();
     const wrong = { serverUrl: bridge.url, password: 'wrong', webhookPath: '/b' };
     configure({ accounts: { home: one(), work: wrong } });
@@ -122,7 +122,7 @@ describe('gatehouse channels test', () => {
 });
 
 describe('gatehouse channels remove', () => {
-  it('takes the channel out of the file, and says what is left', async () => {
+  it('removes the channel from the file, and lists the remains', async () => {
     stopped();
     shell.write('password', PASSWORD);
     const password = { file: join(shell.stateDir, 'password') };

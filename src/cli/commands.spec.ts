@@ -308,7 +308,7 @@ describe('dead-letters', () => {
     expect(routes()).toEqual(['POST /dead-letters/41/retry', 'POST /dead-letters/42/retry']);
   });
 
-  it('goes on after one that cannot be retried', async () => {
+  it('continues after one that cannot be retried', async () => {
     gateway.answers.set('POST /dead-letters/41/retry', refusal(404, 'No such dead letter.', ''));
     gateway.answers.set('POST /dead-letters/42/retry', [202, letter]);
     expect(await shell.run('dead-letters', 'retry', '41', '42')).toEqual({

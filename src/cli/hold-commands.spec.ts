@@ -17,7 +17,7 @@ describe('gatehouse conversations hold', () => {
     expect(gateway.asked.at(-1)?.body).toEqual({ until: null, note: 'refund' });
   });
 
-  it('sends the end of a time, and refuses what is none', async () => {
+  it('sends the end of a duration, and rejects an invalid one', async () => {
     const until = new Date(Date.now() + 7_200_000 + 30_000).toISOString();
     gateway.answers.set('PUT /conversations/cnv_1/hold', [200, { ...hold, until }]);
     const { stdout } = await shell.run('conversations', 'hold', 'cnv_1', '--for', '2h');

@@ -12,7 +12,7 @@ describe('import openclaw', () => {
   afterAll(() => shell.remove());
   const peer = (config: object) => writeFileSync(join(folder(), 'openclaw.json'), JSON.stringify(config));
 
-  it('prints a line for each key by what became of it, then what is left to do', async () => {
+  it('prints a line for each key by outcome, then the next steps', async () => {
     peer({
       messages: { responsePrefix: '[M]' },
       session: { dmScope: 'per-peer' },

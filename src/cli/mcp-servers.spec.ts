@@ -172,7 +172,7 @@ describe('gatehouse mcp call', () => {
     expect([code, stderr]).toEqual([1, `gatehouse: no connection to ${new URL(url).origin}\n`]);
   });
 
-  it('gives up a server that is silent longer than its timeout, and says so', async () => {
+  it('times out on a silent server, and says so', async () => {
     configure({ mcp: { servers: { desk: { url: server.url, timeoutMs: 1_000 } } } });
     server.onCall = () => new Promise(() => undefined);
     const { code, stderr } = await call('desk', 'read');

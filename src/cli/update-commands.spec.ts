@@ -95,7 +95,7 @@ describe('gatehouse update check', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('refuses a release that is told of twice, for only one of both can be right', async () => {
+  it('rejects a feed that lists a release twice', async () => {
     const twice = { releases: [release('2.0.0', { security: true }), release('2.0.0')] };
     expect(await checkFile(twice)).toMatchObject({
       code: 1,
@@ -201,7 +201,7 @@ describe('a feed by http', () => {
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
   });
 
-  it('that is not there is told with its status', async () => {
+  it('reports the HTTP status of a missing feed', async () => {
     answer = (_request, response) => response.writeHead(404).end();
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining('answered 404') });
   });

@@ -31,7 +31,7 @@ describe('the pages with commands to copy', () => {
     expect(told).toEqual([]);
   });
 
-  it('say in the README that the npm package gatehouse belongs to somebody else', () => {
+  it('say in the README that the npm package gatehouse is unrelated', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
     expect(readme).toContain('the npm package `gatehouse` is unrelated');
     expect(PAGES).toEqual(expect.arrayContaining(['README.md', 'examples/postbox/package.json']));

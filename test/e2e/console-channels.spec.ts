@@ -138,7 +138,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     expect(log.stdout + gateway.output).not.toContain(bridge.password);
   });
 
-  it('keep what is entered when somebody else saves, and save it after that is shown', async () => {
+  it('keep the input when another operator saves, and save it after showing that', async () => {
     await open();
     await page.goto('/console/channels/setup/imbridge');
     expect(await field('channels.imbridge.password').inputValue()).toBe('');
@@ -217,7 +217,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  it('answer a question while the model writes, and stop when they are told to', async () => {
+  it('answer a question while the model writes, and stop on request', async () => {
     await open();
     const conversations = async () => (await gateway.admin('GET', '/conversations')).body;
     const deliveries = async () => (await gateway.admin('GET', '/deliveries')).body;

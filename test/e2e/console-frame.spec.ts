@@ -162,7 +162,7 @@ describeWith('chromium')('the frame of the console', () => {
     const isAsked = (times: number) => eventually(() => asked >= times, { what: `${times} questions` });
     const offer = () => page.getByRole('button', { name: 'Reload' });
 
-    it('is loaded anew at most once for each version, however the versions take turns', async () => {
+    it('is reloaded at most once for each version, however the versions alternate', async () => {
       await open('users', 'Users');
       await update('one', 'two');
       await isAsked(8);
@@ -170,7 +170,7 @@ describeWith('chromium')('the frame of the console', () => {
       expect([2, 3]).toContain(loads);
     });
 
-    it('is not loaded anew while a dialog is open, or a file is chosen', async () => {
+    it('is not reloaded while a dialog is open, or a file is chosen', async () => {
       await open('', 'Overview');
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keys' }).waitFor();
@@ -189,7 +189,7 @@ describeWith('chromium')('the frame of the console', () => {
       expect(loads).toBe(2);
     });
 
-    it('is not loaded anew while a secret is shown, which would be lost', async () => {
+    it('is not reloaded while a secret is shown, which would be lost', async () => {
       await open('access/tokens', 'Access');
       await page.getByText('Create a token').click();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -204,7 +204,7 @@ describeWith('chromium')('the frame of the console', () => {
     });
   });
 
-  it('is loaded anew when the script of a screen is gone with an update', async () => {
+  it('is reloaded when the script of a screen is gone with an update', async () => {
     await open('', 'Overview');
     const isGone = (route: Route) => route.fulfill({ status: 404 });
     await page.route('**/assets/agents-*.js', isGone, { times: 1 });

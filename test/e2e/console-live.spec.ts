@@ -216,7 +216,7 @@ describeWith('chromium')('the live console', () => {
     await context.close();
   }, 120_000);
 
-  it('asks nothing once somebody signs out, although much happens', async () => {
+  it('makes no calls after a sign-out, although much happens', async () => {
     const { page, context, problems } = await open();
     await show(page, 'deliveries');
     const isRead = page.waitForRequest((request) => isCallOf(request, '/deliveries'));
@@ -231,7 +231,7 @@ describeWith('chromium')('the live console', () => {
     await context.close();
   });
 
-  it('goes on in the other tabs when the one with the stream is closed, or crashes', async () => {
+  it('continues in the other tabs when the one with the stream is closed, or crashes', async () => {
     const { page, context } = await open();
     let streams = 0;
     context.on('request', (request) => (streams += Number(isCallOf(request, '/events'))));
@@ -333,7 +333,7 @@ describeWith('chromium')('the console before two replicas', () => {
     });
   };
 
-  it('shows what happens at another one, and goes on there when its own dies: nothing missing, nothing twice', async () => {
+  it('shows events of another one, and continues there when its own dies: nothing missing, nothing twice', async () => {
     const [one, other] = replicas.all as [GatewayProcess, GatewayProcess];
     const { page, context } = await openPage(browser, `http://127.0.0.1:${proxy.port}`);
     await signIn(page, one.token);

@@ -70,7 +70,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     await note.waitFor({ state: 'detached' });
   });
 
-  it('what is typed stays while somebody else changes the user, both versions are shown, and none is lost unseen', async () => {
+  it('input stays while another operator changes the user, both versions are shown, and none is lost unseen', async () => {
     const user = await newUser('bob@example.org');
     await page.goto(`/console/users/${user}`);
     await page.getByText('Change', { exact: true }).click();

@@ -45,7 +45,7 @@ describeWith('chromium')('signing in to the console', () => {
     await context.close();
   });
 
-  it('a gateway that is away is named as the cause, and the next try goes on', async () => {
+  it('a gateway that is down is named as the cause, and the next try continues', async () => {
     const { page, context } = await open();
     await page.goto('/console/');
     await page.getByLabel('Admin token').fill(world.gateway.token);

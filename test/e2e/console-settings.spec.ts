@@ -82,7 +82,7 @@ describeWith('chromium')('the settings in the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('says at the field what is wrong while somebody types, and saves nothing', async () => {
+  it('shows errors at the field during typing, and saves nothing', async () => {
     await search('retention.eventsDays');
     await page.getByLabel('retention.eventsDays').fill('-1');
     await page.locator('.setting .problem').waitFor();
@@ -115,7 +115,7 @@ describeWith('chromium')('the settings in the console', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows what somebody else has saved meanwhile beside what was entered', async () => {
+  it("shows another operator's changes beside the input", async () => {
     await search('messages.apology');
     await page.getByLabel('messages.apology').fill('Mine.');
     await world.gateway.admin('PATCH', '/config', { set: { 'messages.apology': 'Theirs.' } });

@@ -219,7 +219,7 @@ describeWith('chromium')('the console', () => {
     }
   });
 
-  it('a new screen leaves the focus with the field that somebody went to at once', async () => {
+  it('a new screen leaves the focus in a field that was entered at once', async () => {
     const { page, context } = await open();
     await signIn(page, world.gateway.token);
     // The fastest person: in the field as soon as it is there, before the next picture.
@@ -235,7 +235,7 @@ describeWith('chromium')('the console', () => {
     await context.close();
   });
 
-  it('goes on after the gateway was killed', async () => {
+  it('continues after the gateway was killed', async () => {
     const { page, context } = await open();
     await signIn(page, world.gateway.token);
     await page.goto(`/console/conversations/${conversation}`);
@@ -252,7 +252,7 @@ describeWith('chromium')('the console', () => {
     await context.close();
   }, 120_000);
 
-  it('is loaded anew once the gateway has another page, and keeps a message that was typed', async () => {
+  it('is reloaded once the gateway has another page, and keeps a draft', async () => {
     const { page, context } = await open();
     await signIn(page, world.gateway.token);
     await page.goto(`/console/conversations/${conversation}`);

@@ -62,7 +62,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     expect(others).toEqual([]);
   });
 
-  it('the requests of guide/sending.md do what they say', async () => {
+  it('the requests of guide/sending.md work as documented', async () => {
     const requests = blocksOf('guide/sending.md').filter(({ language }) => language === 'http');
     const { guid } = bridge.receiveText({ from: ANN, text: 'Are you open?' });
     const token = readFileSync(join(laptop.home, '.gatehouse/admin-token'), 'utf8').trim();
@@ -126,7 +126,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     await eventually(hasText('again'), { what: 'the message' });
   });
 
-  it('of operations/running.md show what needs somebody', async () => {
+  it('of operations/running.md show problems', async () => {
     const [, look = ''] = commandsOf('operations/running.md');
     const shown = await run(look);
     expect(shown).toMatch(/imbridge +default +connected +\d+ (s|min) ago/);

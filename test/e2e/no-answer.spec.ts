@@ -64,7 +64,7 @@ const withoutTheMachine = (lines: readonly string[]): readonly string[] => {
 };
 
 itWith('script')(
-  'a gateway that somebody else broke answers again within a minute, by the terminal alone',
+  'a broken gateway answers again within a minute, by the terminal alone',
   async () => {
     const page = new RecordedPage('no-answer', 'Troubleshooting: no answers');
     const { gateway } = world;

@@ -28,7 +28,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       expect(await transcriptIn(p.db)).toEqual([]);
     });
 
-    it('refuse a call, which is told once', async () => {
+    it('deny a call, which is reported once', async () => {
       p = await start();
       const asked = await askApproval(p);
       expect(await saidTo('ann', () => answer(asked, false))).toEqual([REFUSED]);
@@ -37,7 +37,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       expect(await ends()).toEqual([outcome || '/deny']);
     });
 
-    it('count only once: whoever is late is told who was first', async () => {
+    it('count only once: a late decider learns who was first', async () => {
       p = await start();
       const asked = await askApproval(p);
       await answer(asked, true);
@@ -115,7 +115,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
     expect(await approvalOf(p, asked)).toMatchObject({ state: 'done', result: ended[0]!.result });
   });
 
-  it('that come too late expire the approval, which is told once', async () => {
+  it('that come too late expire the approval, which is reported once', async () => {
     p = await start();
     const asked = await askApproval(p, { expiresAt: Date.now() - 1 });
     expect(await saidTo('ann', () => p.connector.reacts('ann', asked.messageId, '👍'))).toEqual([

@@ -53,7 +53,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
   });
 
   // PR#148215 of the peer: no approvers configured meant that anybody was one.
-  it('of anybody have no effect while nobody may decide', async () => {
+  it('have no effect while no one may decide', async () => {
     p = await start({ allowFrom: { anyone: true, keys: new Set(['*']) }, dmPolicy: 'open' });
     const asked = await askApproval(p);
     for (const [, answer] of ways) await answer(asked, true);
@@ -113,7 +113,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     expect(await ends()).toEqual(['/approve', 'approval-elsewhere']);
   });
 
-  it('from where the request is shown are confirmed there, and a refusal is told where it was asked for too', async () => {
+  it('from where the request is shown are confirmed there, and a denial is also reported where it was requested', async () => {
     p = await start();
     const first = await askApproval(p, { by: 'eve', shownIn: 'chat-ann' });
     expect(await saidTo('ann', () => p.connector.reacts('ann', first.messageId, '👎'))).toEqual([REFUSED]);

@@ -84,7 +84,7 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     expect(await decide(approval.id)).toMatchObject({ kind: 'already', approval: { decidedBy: BOSS.id } });
   });
 
-  it('a refusal is told in the chat and to the assistant, and nothing is called', async () => {
+  it('a denial is reported in the chat and to the assistant, and nothing is called', async () => {
     await start();
     await p.connector.receive('ann', 'please');
     const { id, code } = await pending();
@@ -96,7 +96,7 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     expect(calls).toEqual([]);
   });
 
-  it('what nobody answers expires, and a late yes is told so', async () => {
+  it('an unanswered request expires, and a late approval is answered with that', async () => {
     const clock = await start({}, { expireMinutes: 5 });
     await p.connector.receive('ann', 'please');
     const { id } = await pending();
@@ -106,7 +106,7 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     expect(calls).toEqual([]);
   });
 
-  it('nobody may decide where no list names anybody: the model is told at once', async () => {
+  it('no one may decide where no list names operators: the model gets an error at once', async () => {
     await start();
     p.connector.settings = { ...p.connector.settings, allowFrom: only() };
     await p.connector.receive('ann', 'please');
@@ -115,7 +115,7 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     expect(await approvals().list({ limit: 5 })).toEqual([]);
   });
 
-  it('a request is found by a turn that runs again, though nobody may decide by then', async () => {
+  it('a request is found by a turn that runs again, though no one may decide by then', async () => {
     const clock = await start();
     p.runtime.answer = async (asked) => {
       await answer({ title: 'a' })(asked);

@@ -61,7 +61,7 @@ describe.each(DATABASES)('approvals in workchat on %s', (_, open) => {
     expect(JSON.stringify(card.activity)).not.toContain('Action.');
   });
 
-  it('somebody else in the group is refused, and an answer of an old client counts', async () => {
+  it('another person in the group is refused, and an answer of an old client counts', async () => {
     const ben = t.cloud.addContact('Ben Oh').user;
     const group = t.cloud.world.addGroupChat({ members: [t.irene.user, ben], hasBot: true, name: 'Crew' });
     const card = await asked(group);

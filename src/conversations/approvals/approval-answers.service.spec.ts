@@ -113,11 +113,14 @@ describe('the answer of a person', () => {
     ['late in another chat', 'already', 'pending', 'expired', { conversation: { id: 'h' } }, YES, LATE],
     ['refused before', 'already', 'denied', 'denied', {}, YES, REFUSED],
     ['allowed before', 'already', 'approved', 'approved', {}, { kind: 'approve', forAnHour: true }, ALLOWED],
-  ])('that finds it %s is told so', async (...[_, kind, before, after, askedIn, decision, text]) => {
-    const outcome = { kind, approval: approvalOf(after, askedIn) } as DecisionOutcome;
-    const told = await answersWith({ approval: approvalOf(before, askedIn), outcome }).carryOut(decision);
-    expect(told).toEqual(
-      kind === 'decided' ? { kind, text } : { kind: 'refused', reason: 'approval-ended', text },
-    );
-  });
+  ])(
+    'that finds it %s is answered with that',
+    async (...[_, kind, before, after, askedIn, decision, text]) => {
+      const outcome = { kind, approval: approvalOf(after, askedIn) } as DecisionOutcome;
+      const told = await answersWith({ approval: approvalOf(before, askedIn), outcome }).carryOut(decision);
+      expect(told).toEqual(
+        kind === 'decided' ? { kind, text } : { kind: 'refused', reason: 'approval-ended', text },
+      );
+    },
+  );
 });

@@ -69,7 +69,7 @@ it('a reason hides nothing, and stays in its line', () => {
   expect(line).toBe('Denied by Ann: create of desk (K7QX4M). Reason: no\\u{202e}\\u{a}Allowed by Boss');
 });
 
-it('a person who takes the name of somebody else is shown with their id', () => {
+it("a person with another person's name is shown with their id", () => {
   const sender = { id: '+12025550143', name: 'Boss\u200b' };
   const words = wordsOf({ ...request({}), askedIn: { sender } } as unknown as ApprovalRequest, 8_000);
   expect(words!.title).toBe('main wants to call create of desk for Boss\\u{200b} <+12025550143>');

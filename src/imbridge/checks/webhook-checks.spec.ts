@@ -55,7 +55,7 @@ async function repair(): Promise<readonly RepairOutcome[]> {
   return outcomes;
 }
 
-it('a registered webhook is ok, and its address is told without the secret', async () => {
+it('a registered webhook is ok, and its address is shown without the secret', async () => {
   await start({}, true);
   expect(await found('webhook')).toEqual([
     { id: 'webhook', state: 'ok', message: `the bridge has the webhook: ${address()}` },

@@ -43,7 +43,7 @@ describe('the queue of spans', () => {
   });
 
   it.each([true, false])(
-    'exports what waits after its delay, with the headers; zipped: %s',
+    'exports pending spans after its delay, with the headers; zipped: %s',
     async (isZipped) => {
       const sut = queueTo(`${collector.url}/v1/traces`, isZipped);
       sut.add(spanNamed('a'));
@@ -145,7 +145,7 @@ describe('the queue of spans', () => {
     expect(told).toEqual(['the collector does not take all spans (too old): messages are still answered']);
   });
 
-  it('ends in time although nothing listens, and says what is lost', async () => {
+  it('ends in time although nothing listens, and reports the loss', async () => {
     const { url } = collector;
     await collector.stop();
     const sut = queueTo(url);

@@ -97,7 +97,7 @@ it('a command of another release says how the service takes it', async () => {
   );
 });
 
-it('a program that is gone is told', async () => {
+it('a missing program is reported', async () => {
   await install();
   rmSync(machine.program);
   expect((await look()).text).toContain('main.js, GONE: install it again, then the service');

