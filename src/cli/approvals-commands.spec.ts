@@ -120,7 +120,11 @@ describe('gatehouse approvals show', () => {
 describe('gatehouse approvals approve', () => {
   it.each([
     [[], false, /^Allowed: create_issue of linear, for Robin/],
-    [['--for-an-hour'], true, /need no approval for an hour; `gatehouse approvals permissions`/],
+    [
+      ['--for-an-hour'],
+      true,
+      /need no approval for this person there for one hour; see `gatehouse approvals permissions`/,
+    ],
   ])('with %j allows the call', async (options, forAnHour, said) => {
     gateway.answers.set('POST /approvals/K7QX4M/approve', [200, { ...approval, state: 'approved' }]);
     const { code, stdout } = await shell.run('approvals', 'approve', 'K7QX4M', ...options);

@@ -137,7 +137,7 @@ describe('gatehouse backup', () => {
     expect(await shell.run('backup', 'create', file, '--json')).toEqual({
       code: 130,
       stdout: '',
-      stderr: expect.stringContaining('interrupted: nothing was done, no file or row is left'),
+      stderr: expect.stringContaining('interrupted: nothing was changed, no file or row is left'),
     });
     expect(readdirSync(folder)).toEqual([]);
   });

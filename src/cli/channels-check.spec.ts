@@ -131,7 +131,7 @@ describe('gatehouse channels remove', () => {
     expect([code, stderr, file()]).toEqual([0, '', { channels: {}, gateway: { port: 3001 } }]);
     expect(stdout).toContain('imbridge: removed (default).');
     expect(stdout).toContain(`The secret in ${password.file} stays`);
-    expect(stdout).toMatch(/The service still has this address .*\/imbridge-webhook/);
+    expect(stdout).toMatch(/The service still has this webhook address; .*\/imbridge-webhook/);
     expect(stdout).toContain('Grants, conversations');
     expect(stdout).not.toContain(PASSWORD);
     expect(readFileSync(password.file, 'utf8')).toBe(PASSWORD);

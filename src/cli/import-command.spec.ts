@@ -27,7 +27,7 @@ describe('import openclaw', () => {
       /Imported with another meaning \(1 key\):\n.*\nsession\.dmScope +session\.dmScope +each sender/,
     );
     expect(stdout).toMatch(/Not imported \(1 key\):\n.*\ncommands\.ownerAllowFrom\[\] +commands/);
-    expect(stdout).toMatch(/Not known to us \(1 key\):\n.*\nsomethingNew/);
+    expect(stdout).toMatch(/Unknown \(1 key\):\n.*\nsomethingNew/);
     expect(stdout).toMatch(/For you to decide \(1 key\):\n.*\nchannels\.imessage/);
     expect(stdout).toContain('Never imported: 0 open requests, 0 transcripts, 0 queued messages.');
     expect(stdout).toMatch(

@@ -132,7 +132,7 @@ describe('the job that erases a person', () => {
 
   it('fails after twenty rounds, and is finished neither in the rows nor in the files', async () => {
     late = 20;
-    await expect(handle()).rejects.toThrow('goes on writing');
+    await expect(handle()).rejects.toThrow('keeps arriving');
     expect(done).toHaveLength(40);
     expect(done.filter((each) => each !== NAMES && !each.startsWith('erase '))).toEqual([]);
     done = [];

@@ -82,7 +82,7 @@ describe('a call that asks first, on imbridge', () => {
       const hidden = 'the second\u202e';
       await ask(hidden);
       const { id, code } = await pending();
-      expect((await run('status')).stdout).toContain('Approvals      1 to be decided about');
+      expect((await run('status')).stdout).toContain('Approvals      1 pending');
       const shown = await run('approvals', 'show', code.toLowerCase());
       expect(shown.stdout).toContain('\n  input.message: "the second\\u{202e}"\n');
       const { body } = await gateway.admin('GET', `/approvals/${id}`);

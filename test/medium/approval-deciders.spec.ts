@@ -138,9 +138,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     const said = await saidIn('g', () =>
       p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code} hour`),
     );
-    expect(said).toEqual([
-      `${ALLOWED} For an hour it is done for eve without asking, in the chat where it was asked for.`,
-    ]);
+    expect(said).toEqual([`${ALLOWED} For one hour, such calls for eve need no approval in that chat.`]);
     const rows = await p.db.on().selectFrom('tool_permissions').selectAll().execute();
     expect(rows).toMatchObject([
       { provider: 'mcp.linear', tool: 'create_issue', conversation_id: 'g', sender_id: 'eve' },

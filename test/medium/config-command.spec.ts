@@ -140,7 +140,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
   it('says that nothing changed when the value is the same', async () => {
     await startWith(WRITES);
     expect(await say('/config set messages.responsePrefix hm:')).toBe('messages.responsePrefix: changed');
-    expect(await say('/config set messages.responsePrefix hm:')).toMatch(/Nothing changed/);
+    expect(await say('/config set messages.responsePrefix hm:')).toMatch(/Already set/);
   });
 
   it('says that the file cannot be written, and changes nothing', async () => {

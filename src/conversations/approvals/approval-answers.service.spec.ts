@@ -83,7 +83,7 @@ describe('the answer of a person', () => {
   const ALLOWED = 'Allowed by Ann: create of desk (K7QX4M).';
   const REFUSED = 'Denied by Ann: create of desk (K7QX4M).';
   const LATE = 'Expired without an answer; not run: create of desk (K7QX4M).';
-  const HOUR = ' For an hour it is done for ann without asking, in the chat where it was asked for.';
+  const HOUR = ' For one hour, such calls for ann need no approval in that chat.';
 
   it.each<[string, DecisionOutcome['kind'], string, string, object, Decision, string]>([
     ['allowed', 'decided', 'pending', 'approved', {}, YES, ALLOWED],

@@ -90,7 +90,7 @@ describe('the end of an approval in one line', () => {
       'interrupted',
       'Allowed by Ann\\u{a}, but interrupted; it may or may not have happened: create of desk (K7QX4M).',
     ],
-    ['pending', 'Waits for a decision: create of desk (K7QX4M).'],
+    ['pending', 'Pending: create of desk (K7QX4M).'],
   ])('says that it was %s', (state, line) => {
     expect(outcomeLine({ ...ended, state } as never)).toBe(line);
   });
@@ -114,7 +114,7 @@ it.each([
   [{ id: 'a\n', name: 'Ann' }, 'Ann <a\\u{a}>'],
 ])('a permission names its person: %j', (sender, person) => {
   expect(permissionText({ askedIn: { sender } } as never)).toBe(
-    ` For an hour it is done for ${person} without asking, in the chat where it was asked for.`,
+    ` For one hour, such calls for ${person} need no approval in that chat.`,
   );
 });
 
