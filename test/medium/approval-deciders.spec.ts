@@ -32,7 +32,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
       OPERATORS_ONLY,
     ]);
     expect((await saidTo('eve', () => p.connector.receive('eve', `/approve ${asked.code}`)))[0]).toMatch(
-      /^\/approve is for operators/,
+      /^Only operators can use \/approve/,
     );
     expect(await stateOf(asked)).toBe('pending');
     expect(await ends()).toEqual(['approval-not-allowed', 'approval-not-allowed', '/approve']);

@@ -209,7 +209,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
   it('is taken and handed back by operators in the chat, and by no one else', async () => {
     await start();
     await say('/hold', 'ann');
-    expect(p.connector.textsTo('ann')[0]).toContain('is for operators');
+    expect(p.connector.textsTo('ann')[0]).toContain('Only operators can use');
     await say('/hold 2h lunch', 'ops');
     expect(p.connector.textsTo('ops')[0]).toMatch(/is silent here until 20.* UTC or \/release/);
     expect(await of(p).list()).toMatchObject([{ by: 'sender:fake:ops', note: 'lunch' }]);
