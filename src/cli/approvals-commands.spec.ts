@@ -146,7 +146,7 @@ describe('gatehouse approvals approve', () => {
 it('gatehouse approvals deny sends the reason', async () => {
   gateway.answers.set('POST /approvals/K7QX4M/deny', [200, { ...approval, state: 'denied' }]);
   const { stdout } = await shell.run('approvals', 'deny', 'K7QX4M', '--reason', 'ask Ann first');
-  expect(stdout).toBe('Refused: create_issue of linear, for Robin\\u{202e}.\n');
+  expect(stdout).toBe('Denied: create_issue of linear, for Robin\\u{202e}.\n');
   expect(sent()?.body).toEqual({ reason: 'ask Ann first' });
 });
 

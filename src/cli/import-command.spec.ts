@@ -31,7 +31,7 @@ describe('import openclaw', () => {
     expect(stdout).toMatch(/For you to decide \(1 key\):\n.*\nchannels\.imessage/);
     expect(stdout).toContain('Never imported: 0 open requests, 0 transcripts, 0 queued messages.');
     expect(stdout).toMatch(
-      /Left to do:\n(?: {2}- .*\n)+\nNothing was written: leave out --dry-run to import this\.\n$/,
+      /Next steps:\n(?: {2}- .*\n)+\nNothing was written: leave out --dry-run to import this\.\n$/,
     );
   });
 

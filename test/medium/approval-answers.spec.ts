@@ -93,7 +93,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       ]),
     );
     const { state, decidedByName } = await approvalOf(p, asked);
-    const line = state === 'approved' ? 'Allowed' : 'Refused';
+    const line = state === 'approved' ? 'Allowed' : 'Denied';
     expect(new Set(said)).toEqual(
       new Set([`${line} by ${decidedByName}: create_issue of linear (${asked.code}).`]),
     );

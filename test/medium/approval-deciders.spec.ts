@@ -66,7 +66,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     p = await start({}, { approvals: { byRequester: false } });
     const asked = await askApproval(p, { conversation: group('g') });
     expect(await saidIn('g', () => p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code}`))).toEqual(
-      ['You can’t approve your own request.'],
+      ["You can't approve your own request."],
     );
     expect(await saidIn('g', () => p.connector.reacts('ann', asked.messageId, '👍', inGroup))).toEqual([]);
     expect(await saidIn('g', () => p.connector.reacts('ben', asked.messageId, '👍', inGroup))).toEqual([

@@ -81,7 +81,7 @@ describe('the people who may decide about a call', () => {
   const TOO_LONG = 'This call is too long to be shown in a chat. Decide about it with `gatehouse approvals`.';
   const ELSEWHERE = 'This request belongs to another chat. Answer it there.';
   const NO_OPERATOR = 'Only operators can decide about this: people named in the allowlist.';
-  const OWN = 'You can’t approve your own request.';
+  const OWN = "You can't approve your own request.";
   const ann = { sender: { id: 'ann', isSelf: false } };
 
   it.each<[string, object[], object, object, string, string]>([

@@ -118,7 +118,7 @@ const addDeny = apiCommand({
   options: [new Option('--reason <text>', 'for the people there, and the assistant')],
   call: (admin, { id, reason = null }: Identified & { readonly reason?: string | null }) =>
     admin.post<Approval>(`${pathOf(id)}/deny`, { reason }),
-  text: (approval) => `Refused: ${callName(approval)}, for ${personIn(approval)}.`,
+  text: (approval) => `Denied: ${callName(approval)}, for ${personIn(approval)}.`,
 });
 
 const addPermissions = apiCommand({
