@@ -125,7 +125,7 @@ describeWith('chromium')('the console', () => {
       ['deliveries/dead-letters', 'No failed jobs.'],
       ['access', ANN],
       ['access/check', 'Sender'],
-      ['access/policies', 'who is listed or approved'],
+      ['access/policies', 'listed or approved senders'],
       ['access/tokens', 'wall screen'],
       ['users', 'ann@example.org'],
       ['users/USER', 'nightly import'],
