@@ -51,9 +51,9 @@ describeWith('chromium')('the overview of the console', () => {
     const { page, context } = await openPage(browser, world.gateway.url);
     await signIn(page, world.gateway.token);
     await page.getByLabel('Window').selectOption('30d');
-    await page.getByRole('slider', { name: 'Messages a day' }).waitFor();
+    await page.getByRole('slider', { name: 'Messages per day' }).waitFor();
     await page.reload();
-    await page.getByRole('slider', { name: 'Messages a day' }).waitFor();
+    await page.getByRole('slider', { name: 'Messages per day' }).waitFor();
     expect(new URL(page.url()).search).toBe('?window=30d');
     await context.close();
   });
