@@ -134,7 +134,7 @@ const FAULTS: readonly Fault[] = [
 
 const PASSWORD: Fault = {
   name: 'bridge password',
-  clicks: [(page) => page.getByRole('button', { name: 'Look again' })],
+  clicks: [(page) => page.getByRole('button', { name: 'Check again' })],
   at: finding('imbridge.password'),
   cause: 'the bridge refuses the password',
   setting: 'channels.imbridge.password',

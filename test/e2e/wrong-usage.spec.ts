@@ -9,7 +9,7 @@ const BRIDGE = 'channels add imbridge --no-probe --http-url http://127.0.0.1:1';
 const AGENT = 'agents add --no-test --base-url http://127.0.0.1:1/v1';
 const SEND = 'message send --channel imbridge --target +12025550143';
 const CHANNELS = 'The channels here: imbridge';
-const NO_USER = 'nobody has the address nobody@example.org';
+const NO_USER = 'no user has the address nobody@example.org';
 const PORT = 'It must be a port, 0 to 65535';
 const NUMBER = 'It must be a positive number';
 const ISO = 'must be a time in ISO 8601 with its zone, for instance 2026-12-31T23:59:59Z';
@@ -44,7 +44,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['channels test imbrige', USAGE, 'there is no channel "imbrige"'],
   ['channels remove imbridge --yes', USAGE, 'there is no channel "imbridge"'],
   ['service install --state-dir /nowhere/state', USAGE, 'the state directory /nowhere/state does not exist'],
-  ['update check', USAGE, 'there is no public feed of releases'],
+  ['update check', USAGE, 'there is no release feed is configured'],
   ['update check --feed http://192.0.2.1/x', USAGE, '--feed: must be a file or an https URL'],
   ['config schema --out /nowhere/schema.json', USAGE, '--out: /nowhere/schema.json cannot be written'],
   [BRIDGE, USAGE, '--password: is required'],

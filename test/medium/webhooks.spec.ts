@@ -143,7 +143,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'on');
   });
 
-  it('get what waits of other conversations once they have taken one again', async () => {
+  it('get pending messages of other conversations once they accept one again', async () => {
     const { receiver, entry } = await listen('crm', ['message.received']);
     const pipeline = await start([entry]);
     const since = world.clock.now();
@@ -324,7 +324,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     ]);
   });
 
-  it('are sent what waits by the next process, with the same ids', async () => {
+  it('get pending messages from the next process, with the same ids', async () => {
     const { receiver, entry } = await listen('crm', ['message.*']);
     const first = await start([entry]);
     receiver.answer = () => ({ status: 500 });

@@ -56,7 +56,7 @@ export class AgentRuntimeConfig {
   readonly files: boolean = false;
 
   @Setting({
-    doc: 'How much the model reasons before it answers. Unset = as the model does by itself. People never see it.',
+    doc: "How much the model reasons before it answers. Unset = the model's default. People never see it.",
   })
   @IsOptional()
   @IsIn(REASONING)

@@ -213,7 +213,7 @@ describe('an event at the gate', () => {
     expect(await other!.isStillLetIn()).toBe(true);
   });
 
-  it('that was let in is not any more once its sender is not', async () => {
+  it('loses access once its sender does', async () => {
     let kind = 'admit';
     const verdict = {
       get kind() {

@@ -38,7 +38,7 @@ describe.each(PROCESS_OPTION_NAMES)('the option %s', (name) => {
     });
   });
 
-  it('is told to an agent', () => {
+  it('reaches an agent', () => {
     expect(agentPrompt({ data: 'a', options: { [name]: 'x-y-z' } })).toContain(`"${name}":"x-y-z"`);
   });
 });

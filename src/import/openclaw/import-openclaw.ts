@@ -140,7 +140,7 @@ function addNotes(m: Mapping, { channels }: ImportOptions): void {
   const isTeams = m.plan.has('channels.workchat.enabled') || m.plan.has('channels.workchat.appId');
   if ((isTeams || conversations.length + polls.length > 0) && !channels.includes('workchat'))
     m.toDo.add(
-      'Install the plugin of Teams with `gatehouse plugins install workchat`; it finds what is imported.',
+      'Install the plugin of Teams with `gatehouse plugins install workchat`; it finds the imported settings.',
     );
 }
 

@@ -62,7 +62,7 @@ export function refusalOf({ name }: ChatCommand, { event }: StoredEvent<Utteranc
   const { channel, account } = event;
   const section =
     account === DEFAULT_ACCOUNT ? `channels.${channel}` : `channels.${channel}.accounts.${account}`;
-  return `/${name} is for operators: people whom ${section}.allowFrom names. /whoami shows the entry that names you.`;
+  return `Only operators can use /${name}. To become one, add the ID that /whoami shows to ${section}.allowFrom.`;
 }
 
 /**

@@ -13,7 +13,9 @@ const WIRES = ['openai-compatible', 'anthropic', 'openai', 'gemini', 'ollama'] a
 export function addDemo(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('demo'))
-    .description('Run a gateway with a simulated bridge and let a simulated stranger be paired and answered.')
+    .description(
+      'Run a gateway with a simulated bridge, and show a simulated stranger being paired and answered.',
+    )
     .option('--once', 'end after the conversation')
     .option('--port <port>', 'of the gateway (default: 3000 if free, else any)', portNumber)
     .addOption(

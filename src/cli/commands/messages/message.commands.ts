@@ -10,7 +10,7 @@ import { addMessageActions } from './message-actions.commands.js';
 export function addMessage(program: Command, cli: Cli): void {
   const message = program
     .command('message')
-    .description('Send messages yourself, and react, edit, take back and lead groups.');
+    .description('Send, react to, edit and unsend messages, and manage groups.');
   for (const add of [addMessageSend, addMessagePoll, addMessageActions]) add(message, cli);
   for (const command of message.commands) command.addHelpText('after', '\nTargets:');
   addTargets(program, [OWN_TARGETS]);
@@ -52,7 +52,7 @@ interface SendOptions extends ClientOptions {
 function addMessageSend(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('send'))
-    .description('Send a message to somebody, as the assistant.')
+    .description('Send a message as the assistant.')
     .requiredOption('--channel <channel>', 'for instance imbridge')
     .requiredOption('--target <target>', TARGET)
     .option('--message <text>', 'the text; a long text becomes several messages')
@@ -110,7 +110,7 @@ function addMessagePoll(parent: Command, cli: Cli): void {
     .requiredOption('--channel <channel>', 'for instance workchat')
     .option('--account <account>', 'our account on the channel (default: the only one)')
     .requiredOption('--target <target>', TARGET)
-    .requiredOption('--question <text>', 'what is asked')
+    .requiredOption('--question <text>', 'the question')
     .requiredOption('--option <text>', 'an option; repeat it for each one', collected)
     .option('--max-selections <number>', 'how many options a voter may choose (default: 1)', positiveNumber)
     .action(

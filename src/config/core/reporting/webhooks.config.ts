@@ -82,13 +82,13 @@ export class WebhookConfig {
   readonly previousSecret?: string;
 
   @Setting({
-    doc: 'What it is told: types such as `message.dropped`, all of a group (`channel.*`), or `*`.',
+    doc: 'Event types to send: types such as `message.dropped`, all of a group (`channel.*`), or `*`.',
     type: 'string[]',
   })
   @AreStrings()
   readonly events!: readonly string[];
 
-  @Setting({ doc: 'Whether messages about what was said have the text.' })
+  @Setting({ doc: "Whether messages include the conversation's text." })
   @IsBoolean()
   readonly includeText: boolean = false;
 
@@ -125,7 +125,7 @@ const isGroupOf = (entry: string, type: WebhookType): boolean =>
 /** Programs elsewhere, and the events they are told of (ADR 0114). */
 export class WebhooksConfig {
   @NestedList(() => WebhookConfig, {
-    doc: 'Programs elsewhere that are told what happens here, by messages in the form of Standard Webhooks.',
+    doc: 'Programs to notify of events, by messages in the form of Standard Webhooks.',
   })
   readonly list: readonly WebhookConfig[] = [];
 

@@ -13,7 +13,7 @@ import { visibly } from '../../../../common/index.js';
 
 /** `gatehouse mcp …` */
 export function addMcp(program: Command, cli: Cli): void {
-  const mcp = program.command('mcp').description('Servers of tools for the assistant.');
+  const mcp = program.command('mcp').description('Manage tool servers (MCP) for the assistant.');
   for (const add of [addList, addMcpAdd, addMcpLogin, addTools, addMcpAccept, addCall, addRemove])
     add(mcp, cli);
 }
@@ -22,7 +22,7 @@ export function addMcp(program: Command, cli: Cli): void {
 function addList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List servers of tools, and how they are.')
+    .description('List tool servers with their state.')
     .option('--probe', 'connect to each from here and now, also without a gateway; leaves nothing running')
     .action(async ({ probe = false, ...options }: ClientOptions & { readonly probe?: boolean }) => {
       if (probe) return probeAll(cli, options);
@@ -191,9 +191,9 @@ function addRemove(parent: Command, cli: Cli): void {
 function addMcpAccept(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('accept'))
-    .description('Accept new and changed tools of a server, after showing what has changed.')
+    .description('Accept new and changed tools of a server, after showing the changes.')
     .argument('<server>', 'its name in `mcp.servers`')
-    .argument('[tool...]', 'these; all that wait when left out')
+    .argument('[tool...]', 'only these (default: all pending ones)')
     .option('--yes', 'do not ask')
     .action(async (server: string, names: readonly string[], { yes = false, ...options }: AcceptOptions) => {
       const path = `/mcp/servers/${encodeURIComponent(server)}/tools`;
