@@ -13,7 +13,7 @@ const filesOf = (...patterns: string[]): string[] =>
 const text = read('CONTRIBUTING.md');
 const table = /^## To add …[^]*?(?=^`npm run generate`)/m.exec(text)?.[0] ?? '';
 const caption = /^`npm run generate` writes[^]*?(?=^## )/m.exec(text)?.[0] ?? '';
-const recipes = [...table.matchAll(/^\| (an? .+?) *\| (.+?) *\|$/gm)].map(([, name = '', edit = '']) => ({
+const recipes = [...table.matchAll(/^\| (an? .+?) *\| (.+) \|$/gm)].map(([, name = '', edit = '']) => ({
   name,
   patterns: pathsIn(edit),
 }));
