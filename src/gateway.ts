@@ -5,7 +5,7 @@ import type { Server as TlsServer } from 'node:tls';
 import { Logger as StaticLogger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
-import { AlertWatch } from './alerts/index.js';
+import { AlertWatch } from './conditions/index.js';
 import { Registry } from 'prom-client';
 import { appWithPlugins } from './app.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';

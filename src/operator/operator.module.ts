@@ -18,7 +18,6 @@ import { OperatorActions } from './operator-actions.service.js';
 import { OperatorMessages } from './operator-messages.service.js';
 import { OperatorOrders } from './operator-orders.service.js';
 import { OperatorRemote } from './operator-remote.service.js';
-import { OperatorSending } from './operator-sending.service.js';
 import { OperatorSendsRepository } from './operator-sends.repository.js';
 import { OperatorTargets } from './operator-targets.service.js';
 import { PersonalSends } from './personal-sends.repository.js';
@@ -46,7 +45,6 @@ const ORDERS = [
   OperatorMessages,
   OperatorOrders,
   OperatorRemote,
-  OperatorSending,
   OperatorSendsRepository,
   OperatorTargets,
   PersonalSends,

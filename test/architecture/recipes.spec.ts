@@ -61,8 +61,7 @@ describe('the recipes', () => {
       'a model vendor',
       'a webhook event',
       'a setting',
-      expect.stringMatching(/^a condition/),
-      expect.stringMatching(/^a condition/),
+      'a condition',
       'an admin route',
       'a console screen',
       'a CLI command',
@@ -137,6 +136,16 @@ describe('nothing but the list of the recipe names', () => {
     expect(sections.length).toBeGreaterThan(10);
     const list = 'src/config/core/core-sections.ts';
     expect(sections.filter(({ name }) => timesIn(list, name) !== 1)).toEqual([]);
+  });
+
+  it('each source of conditions', () => {
+    const list = 'src/conditions/conditions.module.ts';
+    const parts = namesIn(
+      filesOf('src/conditions/**/*.ts'),
+      /^export class (\w+) implements .*\bHasConditions\b/gm,
+    );
+    expect(parts.length).toBeGreaterThan(10);
+    expect(parts.filter(({ name }) => timesIn(list, name) !== 1)).toEqual([]);
   });
 
   it('each controller of the admin API', () => {
