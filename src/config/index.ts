@@ -23,6 +23,7 @@ export * from './core/tools/mcp.config.js';
 export * from './core/gateway.config.js';
 export * from './core/models/model-price.config.js';
 export * from './core/operation.config.js';
+export { ALL_WEBHOOK_DOCS, WEBHOOK_TYPES, type WebhookType } from './core/reporting/webhook-events.dto.js';
 export * from './core/reporting/webhooks.config.js';
 export { BACKUP, type BackupConfig, backupsAreElsewhere } from './core/keeping/backup.config.js';
 export * from './core/keeping/retention.config.js';

@@ -74,6 +74,7 @@ function gateIn(world: World, counted: string[] = []): InboundGate {
     isAddress: () => false,
   } as unknown as MentionPatterns;
   const commands = new CommandReader(patterns);
+  commands.recognize(['help']);
   const registry = { account: () => ({ group: () => ({ requireMention: world.needsMention !== false }) }) };
   const mentions = new MentionGate(
     registry as unknown as ConnectorRegistry,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { RuntimeType } from '../../../config/index.js';
+import { MODEL_TYPES, type RuntimeType } from '../../../config/index.js';
 import type { Cli, ClientOptions, OutputOptions } from '../../cli.js';
 import { CliFailure, EXIT } from '../../failure.js';
 import { textOf } from '../../input/stdin.js';
@@ -132,7 +132,7 @@ function addAgentsAdd(parent: Command, cli: Cli): void {
     .argument('[id]', 'name of the agent: lower-case letters, digits and hyphens', 'main')
     .addOption(
       new Option('--runtime <type>', 'a model API, your own service, or a mere echo')
-        .choices(['openai-compatible', 'anthropic', 'openai', 'gemini', 'ollama', 'http', 'echo'])
+        .choices([...MODEL_TYPES.map(({ type }) => type), 'http', 'echo'])
         .default('openai-compatible'),
     )
     .option(

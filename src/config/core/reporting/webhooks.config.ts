@@ -4,26 +4,7 @@ import { NestedList, Setting } from '../../describe/setting.decorator.js';
 import { AreStrings } from '../../describe/validators.js';
 import { suggestion } from '../../tree/nearest-name.js';
 import { ConfigProblem } from '../../tree/problem.js';
-
-/** Everything that a webhook can be told of. */
-export const WEBHOOK_TYPES = [
-  'message.received',
-  'message.answered',
-  'message.dropped',
-  'message.failed',
-  'pairing.requested',
-  'pairing.decided',
-  'delivery.dead',
-  'conversation.held',
-  'conversation.released',
-  'channel.down',
-  'channel.up',
-  'agent.failing',
-  'agent.recovered',
-  'alert.raised',
-  'alert.cleared',
-] as const;
-export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+import { WEBHOOK_TYPES, type WebhookType } from './webhook-events.dto.js';
 
 const ALL = '*';
 const GROUPS = [...new Set(WEBHOOK_TYPES.map((type) => `${type.split('.')[0] ?? ''}.*`))];

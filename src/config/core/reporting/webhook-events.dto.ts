@@ -1,7 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { ApiField, ApiTextOrNull, ApiTime, ApiTimeOrNull } from '../../../common/index.js';
-import type { WebhookDocs } from '../../../common/index.js';
-import type { WebhookType } from '../../../config/index.js';
+import { ApiField, ApiTextOrNull, ApiTime, ApiTimeOrNull, type WebhookDocs } from '../../../common/index.js';
 
 const OUTCOMES = ['answer', 'silent', 'stopped', 'command'] as const;
 const EVENT_ID = 'evt_01j9zq4c5x8r2m6t0w3y7v1b4d';
@@ -243,8 +241,10 @@ class TestNewsDto {
   readonly webhook_id!: string;
 }
 
-/** Every type has its text and its schema. */
-const DOCS: Readonly<Record<WebhookType | 'webhook.test', readonly [string, WebhookDocs['data']]>> = {
+type Row = readonly [description: string, data: WebhookDocs['data']];
+
+/** Everything that a webhook can be told of: a further type is one row here, with the schema of its data. */
+const EVENTS = {
   'message.received': [
     'A message of a person with access is stored, before a model is asked.',
     MessageReceivedDto,
@@ -263,9 +263,15 @@ const DOCS: Readonly<Record<WebhookType | 'webhook.test', readonly [string, Webh
   'agent.recovered': ['A turn of an agent that was failing succeeded.', AgentRecoveredDto],
   'alert.raised': ['Something needs a person.', AlertNewsDto],
   'alert.cleared': ['It needs a person no more.', AlertClearedDto],
-  'webhook.test': ['An operator had a test message sent.', TestNewsDto],
-};
+} as const satisfies Readonly<Record<string, Row>>;
 
-export const ALL_WEBHOOK_DOCS: readonly WebhookDocs[] = Object.entries(DOCS).map(
-  ([type, [description, data]]) => ({ type, description, data }),
-);
+export type WebhookType = keyof typeof EVENTS;
+export const WEBHOOK_TYPES = Object.keys(EVENTS) as readonly WebhookType[];
+
+/** Sent on demand, and therefore in no list of a webhook. */
+const TEST: Row = ['An operator had a test message sent.', TestNewsDto];
+
+export const ALL_WEBHOOK_DOCS: readonly WebhookDocs[] = Object.entries<Row>({
+  ...EVENTS,
+  'webhook.test': TEST,
+}).map(([type, [description, data]]) => ({ type, description, data }));
