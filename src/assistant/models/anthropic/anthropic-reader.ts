@@ -63,7 +63,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   refusal: 'refusal',
 };
 
-/** Assembles one streamed message. Its `verbatim` is the JSON of the message's content. */
+/** Assembles one streamed message. Its `verbatim` is the message's content. */
 export class AnthropicReader implements AnswerReader {
   private readonly count: EventCount;
   /** By index, in the order of the message. */
@@ -137,7 +137,7 @@ export class AnthropicReader implements AnswerReader {
       calls,
       stop: cut ?? (calls.length > 0 ? 'calls' : 'end'),
       ...(usage && { usage }),
-      verbatim: JSON.stringify(blocks.flatMap((block) => block.verbatim ?? [])),
+      verbatim: blocks.flatMap((block) => block.verbatim ?? []),
     };
   }
 
