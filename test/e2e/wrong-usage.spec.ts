@@ -139,7 +139,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['db export', USAGE, "missing required argument 'file'"],
   ['db export /nowhere/file', FAILED, '/nowhere/file cannot be written (ENOENT)'],
   ['db import /nowhere/file', FAILED, '/nowhere/file cannot be read (ENOENT)'],
-  ['simulate', USAGE, 'Play a person who writes to the gateway through a simulated'],
+  ['simulate', USAGE, 'Play a person who writes to the gateway'],
   ['simulate bridge --macos 12', USAGE, 'Allowed choices are 13, 15, 26'],
   ['simulate model --port -1', USAGE, PORT],
   ['completion powershell', USAGE, 'Allowed choices are bash, zsh, fish'],
