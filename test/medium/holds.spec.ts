@@ -1,5 +1,10 @@
 import { Conversations, OperatorMessages, Timelines } from '../../src/operator/index.js';
-import { DEFAULT_ACCOUNT, type RemoteMessageId } from '../../src/channels/index.js';
+import {
+  type AccountId,
+  DEFAULT_ACCOUNT,
+  type OwnActivity,
+  type RemoteMessageId,
+} from '../../src/channels/index.js';
 import { Footprint } from '../../src/persistence/index.js';
 import { HoldsInForce } from '../../src/conversations/holds/holds-in-force.js';
 import { HoldsRepository } from '../../src/conversations/holds/holds.repository.js';
@@ -222,19 +227,41 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     expect(p.connector.textsTo('ops').at(-1)).toBe('Nobody holds this conversation.');
   });
 
+  it('is listed among the held ones until it is released, and not for a chat of the same id elsewhere', async () => {
+    await start();
+    const heard = [at('ann'), { ...at('ann'), account: 'other' as AccountId }];
+    for (const { account } of heard) {
+      p.connector.settings = { ...p.connector.settings, account };
+      await p.connector.receive('ann', 'hello', { account });
+      await world.idle(p);
+    }
+    const list = async (filter: object = {}) =>
+      (await p.module.get(Conversations, { strict: false }).list({ limit: 9, ...filter })).map(
+        ({ account, conversation_id: conversation }) => ({ channel: FAKE, account, conversation }),
+      );
+    expect(await list()).toHaveLength(2);
+    await hold();
+    expect(await list({ heldAt: Date.now() })).toEqual([at('ann')]);
+    await release();
+    expect(await list({ heldAt: Date.now() })).toEqual([]);
+  });
+
   describe('where the owner writes with the account', () => {
     let count = 0;
     const writeByHand = (text: string, occurredAt = Date.now()) => {
       const messageId = `own-${++count}` as RemoteMessageId;
+      return act({ kind: 'message', messageId, text, attachments: [] }, messageId, occurredAt);
+    };
+    const act = (what: OwnActivity['what'], inboxKey: string, occurredAt = Date.now()) => {
       const conversation = { id: at('ann').conversation, kind: 'direct' } as const;
       return p.module.get(OwnActivities, { strict: false }).recordActivity({
         channel: FAKE,
         account: DEFAULT_ACCOUNT,
-        inboxKey: messageId,
+        inboxKey,
         conversation,
         occurredAt,
         isLate: false,
-        what: { kind: 'message', messageId, text, attachments: [] },
+        what,
       });
     };
 
@@ -279,7 +306,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       expect(held!.until).toBeGreaterThan(until!);
     });
 
-    it('is not held by default, by an old message, or by a send of ours', async () => {
+    it('is not held by default, by an old message, a change or a send of ours', async () => {
       await start();
       await writeByHand('hello');
       expect(await of(p).list()).toEqual([]);
@@ -287,6 +314,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       await writeByHand('long ago', Date.now() - 3_600_000);
       await say('hello');
       await writeByHand('echo: hello');
+      expect(await act({ kind: 'change', change: { type: 'renamed', name: 'Us' } }, 'renamed')).toBe(true);
       expect(await of(p).list()).toEqual([]);
     });
   });
