@@ -41,8 +41,9 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
       jobs.db.on().selectFrom(lanesOf(jobs.db)).select(['key', 'owner', 'visible_at']).execute();
     const before = await held();
     for (const key of ['a', undefined]) await queue.expedite('work', key);
-    expect([before.length, await held()]).toEqual([1, before]);
+    const after = await held();
     go.resolve(undefined);
+    expect([before.length, after]).toEqual([1, before]);
     await eventually(async () => (await queue.depth()).size === 0);
   });
 
