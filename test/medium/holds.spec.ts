@@ -12,6 +12,7 @@ import { PersonalHolds } from '../../src/conversations/holds/personal-holds.repo
 import { OwnActivities } from '../../src/inbound/sinks/own-activity.service.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
 import { FAKE } from '../support/fake-channel.js';
 import { at, holdWorld, OPEN_END, OPERATOR } from '../support/hold-world.js';
 import { hangingAnswer, type Pipeline, transcriptIn } from '../support/pipeline.js';
@@ -316,6 +317,49 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       await writeByHand('echo: hello');
       expect(await act({ kind: 'change', change: { type: 'renamed', name: 'Us' } }, 'renamed')).toBe(true);
       expect(await of(p).list()).toEqual([]);
+    });
+  });
+});
+
+describe.each(DATABASES)('the table of holds on %s', (_, open) => {
+  let test: TestDatabase;
+  beforeEach(async () => void (test = await open()));
+  afterEach(() => test.close());
+
+  it.each(['channel', 'account', 'conversation'])('has another one for another %s', async (field) => {
+    const { db } = test;
+    const sut = new HoldsRepository(db, new FakeClock());
+    const [here, there] = [at('ann'), { ...at('ann'), [field]: 'other' }];
+    await db.transaction(async (tx) => {
+      for (const [id, { channel, account, conversation }] of Object.entries({ cnv_1: here, cnv_2: there }))
+        await db
+          .on(tx)
+          .insertInto('conversations')
+          .values({
+            id,
+            channel,
+            account,
+            conversation_id: conversation,
+            kind: 'direct',
+            created_at: 1,
+            last_message_at: 1,
+          })
+          .execute();
+      expect([await sut.idOf(tx, here), await sut.idOf(tx, there)]).toEqual(['cnv_1', 'cnv_2']);
+      await sut.upsert(tx, here, 'token:one', OPEN_END);
+      expect(await sut.find(tx, there)).toBeUndefined();
+      await sut.upsert(tx, there, 'token:two', OPEN_END);
+      expect([await sut.find(tx, here), await sut.find(tx, there)]).toMatchObject([
+        { by: 'token:one' },
+        { by: 'token:two' },
+      ]);
+      await sut.noteOpen(tx, there, { eventId: 'evt_1', sessionKey: 's', payload: '{}' });
+      expect(await sut.remove(tx, there, 'any')).toMatchObject({
+        by: 'token:two',
+        open: { eventId: 'evt_1' },
+      });
+      const left = await sut.remove(tx, here, 'any');
+      expect([left?.by, left?.open]).toEqual(['token:one', undefined]);
     });
   });
 });
