@@ -11,13 +11,14 @@ if (slowness > 1)
     `Time limits × ${slowness}: this machine is slow or busy (GATEHOUSE_TEST_SLOWNESS, CONTRIBUTING.md).`,
   );
 
-const swc = [
+/** @param more what a transform of SWC does besides */
+const swc = (tsx, more) => [
   '<rootDir>/test/jest/past-barrels.ts',
   {
     jsc: {
       target: 'es2024',
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true },
+      parser: { syntax: 'typescript', tsx, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, ...more },
       keepClassNames: true,
       experimental: { keepImportAttributes: true },
     },
@@ -34,8 +35,11 @@ export const base = {
     .digest('hex')
     .slice(0, 16),
   testEnvironment: '<rootDir>/test/jest/patient-environment.mjs',
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': swc },
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: {
+    '^.+\\.ts$': swc(false),
+    '^.+\\.tsx$': swc(true, { react: { runtime: 'automatic', importSource: 'preact' } }),
+  },
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     // The example imports it like any plugin.

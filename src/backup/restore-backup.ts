@@ -84,12 +84,17 @@ async function moveConfiguration(folder: string, from: string, to: string): Prom
   const path = join(folder, CONFIGURATION_ENTRY);
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return;
+  const moved = movedPaths(text, from, to);
+  if (moved !== text) await writeFile(path, moved, { flush: true });
+}
+
+/** The text of a configuration whose files are below another folder by now. */
+export function movedPaths(text: string, from: string, to: string): string {
   const quoted = (path: string) => JSON.stringify(`${path}/`).slice(1, -1);
-  const moved = ['"', "'"].reduce(
+  return ['"', "'"].reduce(
     (before, quote) => before.replaceAll(quote + quoted(from), quote + quoted(to)),
     text,
   );
-  if (moved !== text) await writeFile(path, moved, { flush: true });
 }
 
 async function fillDatabase(

@@ -53,6 +53,8 @@ describe('the job that erases a person', () => {
   let erasure: { person: Person | null; finishedAt: number | null } | undefined;
   /** How many looks find a row that was written meanwhile. */
   let late: number;
+  /** The events at each look for what is left. */
+  let looks: string[];
   const { signal } = new AbortController();
 
   const erased = (dialect = 'sqlite') => {
@@ -67,7 +69,8 @@ describe('the job that erases a person', () => {
       find,
       erase: async ({ events }: Footprint) => void done.push(`erase ${[...events].join()}`),
       forget: async (names: readonly string[]) => void done.push(`forget ${names.join()}`),
-      list: async function* () {
+      list: async function* ({ events }: Footprint) {
+        looks.push([...events].join());
         if (late-- > 0) yield { kind: 'events', record: {} };
       },
     };
@@ -96,6 +99,7 @@ describe('the job that erases a person', () => {
   beforeEach(() => {
     erasure = { person: PERSON, finishedAt: null };
     late = 0;
+    looks = [];
   });
 
   const NAMES = 'forget ann,ann@example.org,anna';
@@ -119,6 +123,7 @@ describe('the job that erases a person', () => {
     late = 1;
     await handle();
     expect(done.slice(0, 5)).toEqual(['erase e0', NAMES, 'erase e0,e1', NAMES, 'hold']);
+    expect(looks).toEqual(['e0,e1', 'e0,e1,e2']);
     expect(waits).toEqual([
       [500, signal],
       [500, signal],

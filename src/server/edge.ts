@@ -36,7 +36,7 @@ const SESSION_PATH = '/admin/v1/session';
  * Refuses plain HTTP for the Data API and for signing in to the console, before any credential is read, except from this
  * machine itself.
  */
-function requireHttps(clients: ClientResolver) {
+export function requireHttps(clients: ClientResolver) {
   return (request: Request, response: Response, next: NextFunction): void => {
     if (!isHttpsOnly(request) || clients.clientOf(request).scheme === 'https') next();
     else if (isFromThisMachine(request)) next();

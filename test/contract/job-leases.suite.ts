@@ -2,7 +2,7 @@ import { DONE, type JobResult } from '../../src/persistence/index.js';
 import { lanesOf, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { jobWorld } from '../support/job-world.js';
+import { type Handle, jobWorld } from '../support/job-world.js';
 
 /** The suite for jobs whose workers die or end; every adapter runs it. */
 export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
@@ -106,7 +106,10 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
     expect(seen).toEqual(['a1']);
   });
 
-  it('refuses the completion of a job that another worker has taken', async () => {
+  it.each<[string, Handle]>([
+    ['completion', (job) => finish(job)],
+    ['next step', (job) => jobs.db.transaction((tx) => job.hold(tx)).then(() => DONE)],
+  ])('refuses the %s of a job that another worker has taken', async (_, step) => {
     const [go, goOn] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const late = Promise.withResolvers<unknown>();
     const begun: string[] = [];
@@ -115,7 +118,9 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
       async (job) => {
         begun.push('first');
         await go.promise;
-        return finish(job).finally(() => late.resolve(undefined));
+        const done = step(job);
+        late.resolve(await done.then(() => 'done', String));
+        return done;
       },
       { concurrency: 1 },
     );
@@ -132,9 +137,10 @@ export function jobLeasesSuite(open: () => Promise<TestDatabase>): void {
       return begun.length === 2;
     });
     go.resolve(undefined);
-    await late.promise;
-    expect((await second.depth()).get('work')).toBe(1);
+    const outcome = await late.promise;
+    const depth = (await second.depth()).get('work');
     goOn.resolve(undefined);
+    expect([outcome, depth]).toEqual([expect.stringContaining('another worker'), 1]);
     await eventually(async () => (await second.depth()).size === 0);
     expect(begun).toEqual(['first', 'second']);
   });

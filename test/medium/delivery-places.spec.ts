@@ -121,6 +121,25 @@ describe.each(DATABASES)('a delivery, seen from another place, on %s', (_, open)
     }),
   );
 
+  it.each([
+    ['queued', true],
+    ['sending', true],
+    ['unknown', true],
+    ['sent', false],
+    ['dead', false],
+  ] as const)('that is %s is waited for: %s', async (state, isOpen) => {
+    await say('one');
+    const { id, target } = await first('sent');
+    await p.db.transaction((tx) =>
+      p.db.on(tx).updateTable('deliveries').set({ state }).where('id', '=', id).execute(),
+    );
+    const ours = p.module.get(OurMessages, { strict: false });
+    expect(await ours.areWaiting(target)).toBe(isOpen);
+    // A copy of it may come, which is no word of anybody else.
+    const isGone = state !== 'queued' && state !== 'dead';
+    expect((await ours.goneTo(target, 0)).map((each) => each.id)).toEqual(isGone ? [id] : []);
+  });
+
   it.each(['account', 'conversation'] as const)('holds no message up: another %s', (field) =>
     whileSending(async (target) => {
       const content = { kind: 'text', text: 'two' } as const;

@@ -1,5 +1,10 @@
 import { Conversations, OperatorMessages, Timelines } from '../../src/operator/index.js';
-import { DEFAULT_ACCOUNT, type RemoteMessageId } from '../../src/channels/index.js';
+import {
+  type AccountId,
+  DEFAULT_ACCOUNT,
+  type OwnActivity,
+  type RemoteMessageId,
+} from '../../src/channels/index.js';
 import { Footprint } from '../../src/persistence/index.js';
 import { HoldsInForce } from '../../src/conversations/holds/holds-in-force.js';
 import { HoldsRepository } from '../../src/conversations/holds/holds.repository.js';
@@ -7,6 +12,7 @@ import { PersonalHolds } from '../../src/conversations/holds/personal-holds.repo
 import { OwnActivities } from '../../src/inbound/sinks/own-activity.service.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { FakeClock } from '../support/fake-clock.js';
 import { FAKE } from '../support/fake-channel.js';
 import { at, holdWorld, OPEN_END, OPERATOR } from '../support/hold-world.js';
 import { hangingAnswer, type Pipeline, transcriptIn } from '../support/pipeline.js';
@@ -222,19 +228,41 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     expect(p.connector.textsTo('ops').at(-1)).toBe('This conversation is not held.');
   });
 
+  it('is listed among the held ones until it is released, and not for a chat of the same id elsewhere', async () => {
+    await start();
+    const heard = [at('ann'), { ...at('ann'), account: 'other' as AccountId }];
+    for (const { account } of heard) {
+      p.connector.settings = { ...p.connector.settings, account };
+      await p.connector.receive('ann', 'hello', { account });
+      await world.idle(p);
+    }
+    const list = async (filter: object = {}) =>
+      (await p.module.get(Conversations, { strict: false }).list({ limit: 9, ...filter })).map(
+        ({ account, conversation_id: conversation }) => ({ channel: FAKE, account, conversation }),
+      );
+    expect(await list()).toHaveLength(2);
+    await hold();
+    expect(await list({ heldAt: Date.now() })).toEqual([at('ann')]);
+    await release();
+    expect(await list({ heldAt: Date.now() })).toEqual([]);
+  });
+
   describe('where the owner writes with the account', () => {
     let count = 0;
     const writeByHand = (text: string, occurredAt = Date.now()) => {
       const messageId = `own-${++count}` as RemoteMessageId;
+      return act({ kind: 'message', messageId, text, attachments: [] }, messageId, occurredAt);
+    };
+    const act = (what: OwnActivity['what'], inboxKey: string, occurredAt = Date.now()) => {
       const conversation = { id: at('ann').conversation, kind: 'direct' } as const;
       return p.module.get(OwnActivities, { strict: false }).recordActivity({
         channel: FAKE,
         account: DEFAULT_ACCOUNT,
-        inboxKey: messageId,
+        inboxKey,
         conversation,
         occurredAt,
         isLate: false,
-        what: { kind: 'message', messageId, text, attachments: [] },
+        what,
       });
     };
 
@@ -279,7 +307,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       expect(held!.until).toBeGreaterThan(until!);
     });
 
-    it('is not held by default, by an old message, or by a send of ours', async () => {
+    it('is not held by default, by an old message, a change or a send of ours', async () => {
       await start();
       await writeByHand('hello');
       expect(await of(p).list()).toEqual([]);
@@ -287,7 +315,51 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       await writeByHand('long ago', Date.now() - 3_600_000);
       await say('hello');
       await writeByHand('echo: hello');
+      expect(await act({ kind: 'change', change: { type: 'renamed', name: 'Us' } }, 'renamed')).toBe(true);
       expect(await of(p).list()).toEqual([]);
+    });
+  });
+});
+
+describe.each(DATABASES)('the table of holds on %s', (_, open) => {
+  let test: TestDatabase;
+  beforeEach(async () => void (test = await open()));
+  afterEach(() => test.close());
+
+  it.each(['channel', 'account', 'conversation'])('has another one for another %s', async (field) => {
+    const { db } = test;
+    const sut = new HoldsRepository(db, new FakeClock());
+    const [here, there] = [at('ann'), { ...at('ann'), [field]: 'other' }];
+    await db.transaction(async (tx) => {
+      for (const [id, { channel, account, conversation }] of Object.entries({ cnv_1: here, cnv_2: there }))
+        await db
+          .on(tx)
+          .insertInto('conversations')
+          .values({
+            id,
+            channel,
+            account,
+            conversation_id: conversation,
+            kind: 'direct',
+            created_at: 1,
+            last_message_at: 1,
+          })
+          .execute();
+      expect([await sut.idOf(tx, here), await sut.idOf(tx, there)]).toEqual(['cnv_1', 'cnv_2']);
+      await sut.upsert(tx, here, 'token:one', OPEN_END);
+      expect(await sut.find(tx, there)).toBeUndefined();
+      await sut.upsert(tx, there, 'token:two', OPEN_END);
+      expect([await sut.find(tx, here), await sut.find(tx, there)]).toMatchObject([
+        { by: 'token:one' },
+        { by: 'token:two' },
+      ]);
+      await sut.noteOpen(tx, there, { eventId: 'evt_1', sessionKey: 's', payload: '{}' });
+      expect(await sut.remove(tx, there, 'any')).toMatchObject({
+        by: 'token:two',
+        open: { eventId: 'evt_1' },
+      });
+      const left = await sut.remove(tx, here, 'any');
+      expect([left?.by, left?.open]).toEqual(['token:one', undefined]);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { AuditLog, SYSTEM } from '../../src/access-control/index.js';
-import type { SendOutcome } from '../../src/channels/index.js';
+import type { ChannelId, SendOutcome } from '../../src/channels/index.js';
 import { EndedEvents } from '../../src/conversations/inbox/inbox-retention.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PairingService } from '../../src/pairing/index.js';
@@ -198,9 +198,10 @@ describe.each(DATABASES)('retention on %s', (_, open) => {
       (await pairing.list({ limit: 9 })).find(({ senderId }) => senderId === name);
     await pairing.approve(SYSTEM, { id: (await of('ann'))!.id });
     await pairing.deny(SYSTEM, { id: (await of('ben'))!.id });
-    // The same id at another account is another person, with a later request.
+    // The same id at another account or on another channel is another person, with a later request.
     const elsewhere = { channel: FAKE, account: 'two', senderId: 'ben' };
-    await world.database.db.transaction((tx) => pairing.requestAccess(tx, elsewhere));
+    for (const each of [elsewhere, { channel: 'other' as ChannelId, account: 'default', senderId: 'ben' }])
+      await world.database.db.transaction((tx) => pairing.requestAccess(tx, each));
     await pass(91);
     const kept = await pairing.list({ limit: 9 });
     expect(kept).toMatchObject([{ senderId: 'ben', account: 'default', status: 'denied' }]);

@@ -85,6 +85,26 @@ describe.each(DATABASES)('a chat with oneself on %s', (_, open) => {
     await other.stop();
   });
 
+  it('recognizes the copy of a send of which nobody knows whether it went out', async () => {
+    const p = await begin();
+    p.connector.onSend = (_attempt, take) => {
+      take();
+      return { kind: 'unknown', code: 'timeout', detail: 'no answer' };
+    };
+    p.connector.onFindSent = () => ({ kind: 'unresolved', detail: 'not yet' });
+    await receive(p, 'hi');
+    await eventually(async () => {
+      const rows = await p.db.on().selectFrom('deliveries').select('state').execute();
+      return rows.some(({ state }) => state === 'unknown');
+    });
+    await receive(p, 'echo: hi', { inboxKey: 'msg:copy' });
+    await eventually(async () => {
+      const rows = p.db.on().selectFrom('inbound_events').select('outcome');
+      return (await rows.where('inbox_key', '=', 'msg:copy').execute())[0]?.outcome !== null;
+    });
+    expect(asked(p)).toEqual(['hi']);
+  });
+
   it('answers the same text a minute later, and from another sender at once', async () => {
     const clock = new FakeClock(Date.now());
     const p = await begin({ clock });

@@ -157,6 +157,23 @@ describe.each(DATABASES)('the state of a webhook on %s', (_, open) => {
     expect(states().flat()).not.toContain(true);
   });
 
+  it('begins again at another address, and is kept at the same one', async () => {
+    const sut = new WebhookStates(test.db);
+    const end = { reason: 'HTTP 503', until: 50, at: 5, longest: 100 };
+    await sut.begin(crm);
+    await test.db.transaction(async (tx) => {
+      await sut.failed(tx, 'crm', end);
+      await sut.switchOff(tx, 'crm', 6);
+    });
+    const state = async () => (await sut.all()).get('crm');
+    const before = await state();
+    expect(before).toMatchObject({ failures: 1, failing_since: 5, retry_at: 50, off_at: 6 });
+    await sut.begin(crm);
+    expect(await state()).toEqual(before);
+    await sut.begin({ ...crm, url: 'https://crm.example.org/another' });
+    expect(await state()).toMatchObject({ failures: 0, failing_since: null, retry_at: null, off_at: null });
+  });
+
   it('that is gone changes nothing of how long a message waits', async () => {
     const sut = new WebhookStates(test.db);
     const end = { at: 5, longest: 100 };

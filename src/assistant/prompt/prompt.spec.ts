@@ -92,6 +92,23 @@ describe('promptOf', () => {
     expect(again.map(({ text }) => text)).toEqual(earlier.map(({ text }) => `${text}!`));
   });
 
+  it.each<[string, Partial<TurnInput>, TurnMessage[], string]>([
+    ['who asks', { message: user('now?', { from: { id: 'ben' } }) }, [], '[2026-11-20 14:03 <ann>] one'],
+    ['the date before it', {}, [user('before')], '[14:03] one'],
+    [
+      'what we said before it',
+      {},
+      [{ ...assistant('we'), ids: { short: '7', full: 'f' } }],
+      '[2026-11-20 14:03, after #7] one',
+    ],
+  ])('writes a message of the history again after a change of %s', (_, more, before, text) => {
+    const history = linesOf([user('one'), assistant('re one')]);
+    const turn = { place, history, message: user('now?'), alreadySaid: '' };
+    expect(writtenTurn(turn).earlier[0]!.text).toBe('[2026-11-20 14:03] one');
+    const next = writtenTurn({ ...turn, ...more, history: [...linesOf(before), ...history] });
+    expect(next.earlier[before.length]!.text).toBe(text);
+  });
+
   describe('of an interrupted turn', () => {
     const call = { name: 'message', input: { action: 'send', message: 'psst' } };
     const done = [

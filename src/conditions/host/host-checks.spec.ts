@@ -221,7 +221,7 @@ describe('a link', () => {
 
   it('to a file elsewhere, which others may need, leaves its mode alone; one to a file of the gateway does not', async () => {
     mkdirSync(join(environment.stateDir, 'secrets'), { mode: 0o700 });
-    const elsewhere = mkdtempSync(join(tmpdir(), 'gatehouse-elsewhere-'));
+    const elsewhere = mkdtempSync(`${environment.stateDir}-elsewhere-`);
     const shared = join(elsewhere, 'authorities.pem');
     writeFileSync(shared, 'public', { mode: 0o644 });
     try {

@@ -122,6 +122,9 @@ describe('settings by environment', () => {
       ['a', '5'],
       ['two', undefined],
     ]);
+    const ids = Array.from({ length: 12 }, (_, n) => `agent-${n}`);
+    const many = Object.fromEntries(ids.map((id, n) => [`_AGENTS__LIST__${n}__ID`, id]));
+    expect(idsOf(many).map(([id]) => id)).toEqual(ids);
     expect(problemsOf({ _AGENTS__LIST__3__ID: 'x' })).toContain(
       'GATEHOUSE__AGENTS__LIST__3__ID: the list has 1 item (it sets agents.list[3])',
     );

@@ -74,4 +74,16 @@ describe('the tokens of an authorization server', () => {
     expect(renewed.refreshToken === refreshToken).toBe(isKept);
     expect(renewed.refreshToken).toMatch(/^refresh-/);
   });
+
+  it.each([
+    ['is kept where the answer names none', { scope: undefined }, 'read'],
+    ['is kept where it is null', { scope: null }, 'read'],
+    ['is that of the answer', { scope: 'write' }, 'write'],
+  ])('have a scope that %s, at the login and when they are renewed', async (_, tokens, scope) => {
+    authority.tokens = tokens;
+    const first = await exchanged();
+    const { refreshToken = '' } = first;
+    const renewed = await refreshTokens(party(), { refreshToken, scope: 'read' }, STEP);
+    expect([first.scope, renewed.scope]).toEqual([scope, scope]);
+  });
 });

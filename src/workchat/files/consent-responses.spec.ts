@@ -31,11 +31,16 @@ const attempt = (number: number) => ({
   media: inMemory(bytes),
 });
 
+const ANSWERED = { kind: 'answered', status: 200, headers: {}, json: { id: '1' } } as const;
+
 /** A process that has that end of an upload, and knows of earlier ones only what is stored. */
-function responsesOn(state: MemoryState, run: (upload: Upload) => Promise<UploadEnd>) {
-  const answered = { kind: 'answered', status: 200, headers: {}, json: { id: '1' } } as const;
+function responsesOn(
+  state: MemoryState,
+  run: (upload: Upload) => Promise<UploadEnd>,
+  service: Partial<ConnectorService> = {},
+) {
   return new ConsentResponses({
-    service: { update: () => Promise.resolve(answered) } as unknown as ConnectorService,
+    service: { update: async () => ANSWERED, ...service } as unknown as ConnectorService,
     notes: new FileNotes(state),
     clock: new FakeClock(),
     uploader: { upload: run } as unknown as Uploader,
@@ -59,4 +64,23 @@ it('a handover is sent when its upload session is gone after the last piece was 
 it('a handover is rejected when its upload session is gone before that', async () => {
   const sut = responsesOn(new MemoryState(), async () => ({ kind: 'gone', detail: 'HTTP 404' }));
   expect(await sut.send(reference, attempt(2), signal)).toMatchObject({ kind: 'not-sent', code: 'rejected' });
+});
+
+it('a handover whose message may have been posted is not uploaded again', async () => {
+  const state = new MemoryState();
+  const gone = { update: async () => ({ ...ANSWERED, status: 404 }) };
+  const killed = responsesOn(state, async () => ({ kind: 'done', item: {} }), {
+    ...gone,
+    send: () => Promise.reject(new Error('killed')),
+  });
+  await expect(killed.send(reference, attempt(1), signal)).rejects.toThrow('killed');
+  const uploads: Upload[] = [];
+  const upload = async (each: Upload): Promise<UploadEnd> => {
+    uploads.push(each);
+    return { kind: 'gone', detail: 'HTTP 404' };
+  };
+  const next = responsesOn(state, upload, { ...gone, send: async () => ANSWERED });
+  expect(await next.postedBy(attempt(2))).toHaveProperty('attachment');
+  expect(await next.send(reference, attempt(2), signal)).toMatchObject({ kind: 'sent' });
+  expect(uploads).toEqual([]);
 });

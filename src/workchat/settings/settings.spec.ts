@@ -7,7 +7,7 @@ import {
   readEnvironment,
 } from '../../config/index.js';
 import { WORKCHAT_CONFIG, settingsFrom } from './workchat.config.js';
-import { toAccountSettings } from './settings.js';
+import { isSameConnection, toAccountSettings } from './settings.js';
 
 const APP = '5c1f0a7e-2b34-4d8e-9a61-7e0d3c5b8f21';
 const TENANT = 'a9d4e3b2-17c6-4f05-8b3e-60d2f1c7a854';
@@ -235,5 +235,21 @@ describe('the path of a setting in force', () => {
     ],
   ])('of %j: %s is %s', (workchat, name, path) => {
     expect(pathOf(workchat, name)).toBe(path);
+  });
+});
+
+describe('the connection of an account', () => {
+  it.each<[object, boolean]>([
+    [{}, true],
+    [{ dmPolicy: 'open', allowFrom: ['*'] }, true],
+    [{ appId: GROUP_ID }, false],
+    [{ appPassword: 'another' }, false],
+    [{ tenantId: ANN }, false],
+    [{ cloud: 'usgov' }, false],
+    [{ webhook: { host: '127.0.0.2' } }, false],
+    [{ webhook: { port: 4_000 } }, false],
+    [{ webhook: { path: '/another' } }, false],
+  ])('with the change %j is the same: %s', (change, isSame) => {
+    expect(isSameConnection(settingsOf(change), settingsOf())).toBe(isSame);
   });
 });

@@ -123,6 +123,33 @@ it('a live event waits for the catch-up only briefly, and a stop aborts the catc
   expect([asked.includes('one'), cursor()]).toEqual([true, LONG_AGO]);
 });
 
+it('a stop moves the mark only where no message is missing', async () => {
+  const clock = new FakeClock(Date.now());
+  const timings = { noteMs: 60_000, retryMs: 60_000, waitMs: 20 };
+  const stopped = async (
+    answer: () => Promise<never[]>,
+    before: (sut: CatchUp) => void = () => undefined,
+  ) => {
+    const { sut, asked, cursor } = start(answer, LONG_AGO, clock, timings);
+    await eventually(() => asked.length === 2);
+    await setImmediate();
+    before(sut);
+    clock.advance(1_000);
+    await sut.stop();
+    return clock.now() - cursor();
+  };
+  expect(await stopped(async () => [])).toBe(0);
+  // The mark is where the catch-up began.
+  expect(
+    await stopped(
+      async () => [],
+      (sut) => sut.lost(),
+    ),
+  ).toBe(1_000);
+  const throttled = () => Promise.reject(new DirectoryFailure('throttled', 'a pause'));
+  expect(await stopped(throttled)).toBe(clock.now() - LONG_AGO);
+});
+
 it('a live event waits for the catch-up for three seconds', async () => {
   fakeTimeouts();
   const { sut } = start(untilAborted, LONG_AGO, new SystemClock(), CATCH_UP_TIMINGS);

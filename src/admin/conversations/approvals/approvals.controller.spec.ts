@@ -1,4 +1,4 @@
-import { adminApp, errorOf } from '../../../../test/support/admin-app.js';
+import { adminApp, errorOf, ROLE_TOKENS } from '../../../../test/support/admin-app.js';
 import { ACCESS_RULE } from '../../../common/index.js';
 import type { Approval, ToolPermission } from '../../../conversations/index.js';
 import { toApprovalDto } from './approval.dto.js';
@@ -126,6 +126,22 @@ describe('GET /approvals/{id}', () => {
     expect(toApprovalDto(done, false)).toMatchObject({ arguments: approval.call.input, result: null });
   });
 });
+
+it.each([
+  ['viewer', null],
+  ['operator', 'sent'],
+] as const)(
+  'the %s sees %j as the result of a call, in the list as in the single one',
+  async (role, result) => {
+    const done = { ...approval, ...decided, state: 'done', result: 'sent', endedAt: AT } as Approval;
+    sut.services.approvals.find.mockResolvedValue(done);
+    sut.services.approvals.list.mockResolvedValue([done]);
+    const read = async (route: string) =>
+      (await sut.call(route, undefined, ROLE_TOKENS[role])).body as unknown;
+    expect(await read(`GET /approvals/${approval.id}`)).toMatchObject({ state: 'done', result });
+    expect(await read('GET /approvals')).toMatchObject({ items: [{ state: 'done', result }] });
+  },
+);
 
 describe('a decision', () => {
   const by = { id: 'token:owner', role: 'owner', name: 'an operator' };

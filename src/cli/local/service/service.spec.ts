@@ -205,6 +205,9 @@ describe('the plan of a service', () => {
   it('has no warning about a program and a Node that stay', () => {
     const lasting = { ...machine, program: '/opt/gatehouse/main.js', node: '/usr/bin/node' };
     expect(planService(lasting, {}).warnings.filter((each) => /opt|usr/.test(each))).toEqual([]);
+    // Folders whose names only begin like those that are emptied.
+    const beside = { ...machine, program: '/tmpfs/gatehouse/main.js', node: '/var/tmp-node/bin/node' };
+    expect(planService(beside, {}).warnings.filter((each) => /tmp[f-]/.test(each))).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
+import { jest } from '@jest/globals';
 import { FakeClock } from '../../../../test/support/fake-clock.js';
 import { MemoryState } from '../../../../test/support/imbridge.js';
-import type { ConversationId } from '../../../channels/index.js';
+import type { ConversationId, SenderId } from '../../../channels/index.js';
 import { type Reference, References } from './references.js';
 
 const CHAT = 'a:1' as ConversationId;
@@ -25,6 +26,23 @@ it('once is true for one of several simultaneous callers, on any replica', async
   ]);
   expect(await sut.once('welcomed', CHAT)).toBe(false);
   expect(await sut.once('welcomed', 'a:2' as ConversationId)).toBe(true);
+});
+
+it.each([
+  ['the conversation', 'conversation:a:1'],
+  ["the person's chat", 'person:ann'],
+])('what could not be stored is stored when the event is repeated: %s', async (_, failing) => {
+  const state = new MemoryState();
+  const set = jest.spyOn(state, 'set').mockImplementation((...put) => {
+    if (put[2] === failing) return Promise.reject(new Error('the database is down'));
+    return MemoryState.prototype.set.apply(state, put);
+  });
+  const sut = new References(state, new FakeClock());
+  const told = { ...REFERENCE, person: { id: '29:1', aadObjectId: 'ann' } };
+  await expect(sut.store(told)).rejects.toThrow('down');
+  set.mockRestore();
+  await sut.store(told);
+  expect([await sut.find(CHAT), await sut.personalChatWith('ANN' as SenderId)]).toEqual([told, CHAT]);
 });
 
 it('a removal holds until the app is installed again, on any replica', async () => {
