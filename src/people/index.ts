@@ -1,4 +1,5 @@
 export type { Counts, Erasure } from './erasures.repository.js';
+export type { Person, PersonAddress } from './person.js';
 export { PeopleModule } from './people.module.js';
 export { People } from './people.service.js';
 export { type LinkedUser, type NamedPerson, PersonFinder } from './person-finder.service.js';

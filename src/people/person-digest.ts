@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Person } from '../persistence/index.js';
+import type { Person } from './person.js';
 
 const CHARS = 12;
 

@@ -29,6 +29,12 @@ export const isOneOfThem = (
       (account ?? sender.account) === sender.account,
   );
 
+/** Whether the person has an address on this account of ours. */
+export const isOnTheirs = (
+  { addresses }: Pick<Person, 'addresses'>,
+  { channel, account }: { readonly channel: string; readonly account: string },
+): boolean => addresses.some((each) => each.channel === channel && (each.account ?? account) === account);
+
 /** A conversation with one other person. */
 export interface DirectPlace {
   readonly channel: string;
