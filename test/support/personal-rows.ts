@@ -9,10 +9,14 @@ import { FakeClock } from './fake-clock.js';
 
 const nothing = () => undefined;
 
-/** The rows of a person in a database alone: no connector, no job, no byte of a file, and no memory. */
+/** The rows of a person in a database alone: no connector, no lane of a job, no byte of a file, and no memory. */
 export function personalRows(db: Database): PersonalRows {
   const registry = { find: nothing } as unknown as ConnectorRegistry;
-  const queue = { withdraw: nothing } as unknown as JobQueue;
+  const withdraw: JobQueue['withdraw'] = async (tx, jobs) => {
+    const ids = jobs.map(({ id }) => id);
+    await db.on(tx).deleteFrom('jobs').where('id', 'in', ids).execute();
+  };
+  const queue = { withdraw } as unknown as JobQueue;
   const blobs = { remove: nothing, finishRemoving: nothing } as unknown as Blobs;
   return new PersonalRows(
     db,

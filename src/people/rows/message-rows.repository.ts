@@ -16,6 +16,7 @@ import { Pseudonyms } from '../pseudonyms.js';
 import { type Exceptions, isSessionOfThem, sessionEndsOf } from './exceptions.repository.js';
 import {
   at,
+  deleteWhere,
   inPortions,
   isOneOf,
   mentions,
@@ -53,9 +54,10 @@ export class MessageRows {
     const named = mentions(['session_key'], sessionEndsOf(footprint));
     const where = sql`(${ofSender(footprint)} or ${at(footprint.places)} or ${named})`;
     for await (const row of rowsWhere(this.db.on(), { table: 'inbound_events', key: 'id', where })) {
-      if (!isTheirs(footprint, row)) continue;
-      footprint.events.add(row.id);
       const place = placeOf(row);
+      // The condition finds more.
+      if (!isFromThem(footprint, row) && !(place && footprint.isDirect(place))) continue;
+      footprint.events.add(row.id);
       if (place && !footprint.isKnown(place)) footprint.addPlace(place, await this.isDirect(place));
     }
   }
@@ -86,16 +88,26 @@ export class MessageRows {
     return connector.describeConversation(of, id);
   }
 
-  /** The rows stay, with nothing but their inbox keys, times and outcomes. */
+  /**
+   * The rows stay, with nothing but their inbox keys, times and outcomes. Those that lead to a conversation outlive it, and it
+   * those that are found by it.
+   */
   private async emptyEvents(footprint: Footprint, { blank }: PersonalTable): Promise<void> {
     const names = new Pseudonyms(footprint);
     const dropped = { state: 'done', outcome: 'dropped', reason: 'erased', processed_at: this.clock.now() };
-    await inPortions(this.db, footprint.events, async (tx, ids) => {
-      for (const row of await rowsOf(this.db.on(tx), 'inbound_events', isOneOf('id', ids))) {
-        const set = { ...blank, ...(row.state === 'done' ? {} : dropped), inbox_key: keyWithout(names, row) };
-        await updateWhere(this.db.on(tx), 'inbound_events', { set, where: isOneOf('id', [row.id]) });
-      }
-    });
+    const empty = (isLeading: boolean) =>
+      inPortions(this.db, footprint.events, async (tx, ids) => {
+        const on = this.db.on(tx);
+        for (const row of await rowsOf(on, 'inbound_events', isOneOf('id', ids))) {
+          if (isFromThem(footprint, row) !== isLeading) continue;
+          const rest = row.state === 'done' ? {} : dropped;
+          const set = { ...blank, ...rest, inbox_key: keyWithout(names, row) };
+          await updateWhere(on, 'inbound_events', { set, where: isOneOf('id', [row.id]) });
+        }
+      });
+    await empty(false);
+    await this.db.transaction((tx) => deleteWhere(this.db.on(tx), 'conversations', at(footprint.places)));
+    await empty(true);
   }
 
   private async findLines(footprint: Footprint): Promise<void> {
@@ -181,12 +193,10 @@ export class MessageRows {
 const placeOf = ({ channel, account, conversation_id }: Row<'inbound_events'>): DirectPlace | undefined =>
   conversation_id === null ? undefined : { channel, account, conversation: conversation_id };
 
-/** From the person, or in a conversation or session with them alone; the condition of the query finds more. */
-function isTheirs(footprint: Footprint, row: Row<'inbound_events'>): boolean {
+/** From the person, or in a session with them alone. */
+function isFromThem(footprint: Footprint, row: Row<'inbound_events'>): boolean {
   const { channel, account, sender_id: senderId, session_key: key } = row;
   if (isOneOfThem(footprint.person, { channel, account, senderId })) return true;
-  const place = placeOf(row);
-  if (place && footprint.isDirect(place)) return true;
   return isOnTheirs(footprint.person, row) && isSessionOfThem(footprint, key);
 }
 

@@ -7,7 +7,6 @@ import {
   Database,
   ERASING_STAGES,
   type Leads,
-  type Naming,
   PERSONAL_TABLES,
   type PersonalTable,
   type Schema,
@@ -49,6 +48,14 @@ export interface PersonalRecord {
 interface Judged {
   readonly row: AnyRow;
   readonly change?: AnyRow;
+}
+
+type Erasing = (tx: Tx) => Promise<unknown>;
+
+/** The erasing of a stage, and what of it is done at the end. */
+interface Run {
+  readonly footprint: Footprint;
+  readonly together: Erasing[];
 }
 
 /** Tables by whose rows a sender of a channel is known. */
@@ -133,14 +140,24 @@ export class PersonalRows implements OnModuleInit {
     return counts;
   }
 
-  /** What it erases is erased for good when it is killed, and the rest is found again. */
+  /**
+   * Erases stage by stage: many rows in portions, then all that conditions find in one transaction. Killed in between, it
+   * finds the rest again.
+   */
   async erase(footprint: Footprint): Promise<void> {
     for (const stage of ERASING_STAGES) {
+      const together: Erasing[] = [];
       for (const [name, table] of PERSONAL_TABLES.toReversed()) {
         if ((table.stage ?? 'records') !== stage) continue;
         const erase = this.exceptions[name]?.erase;
-        await (erase ? erase(footprint, table) : this.eraseRows(name, table, footprint));
+        await (erase ? erase(footprint, table) : this.eraseRows(name, table, { footprint, together }));
       }
+      if (together.length > 0)
+        await this.db.transaction(async (tx) => {
+          // It remembers grants, users and keys.
+          this.accounts.forgetAfter(tx);
+          for (const each of together) await each(tx);
+        });
       if (stage === 'work') for (const memory of this.memories) await memory.endAll?.(footprint.events);
     }
   }
@@ -209,49 +226,32 @@ export class PersonalRows implements OnModuleInit {
     }
   }
 
-  private async eraseRows(name: Name, table: PersonalTable, footprint: Footprint): Promise<void> {
+  private async eraseRows(name: Name, table: PersonalTable, { footprint, together }: Run): Promise<void> {
     const { whose, blanked, blank: set = {}, acts, scan } = table;
-    if (blanked)
-      await this.eachOf(blanked, footprint, (tx, where) => updateWhere(this.db.on(tx), name, { set, where }));
-    if (whose) await this.eachOf(whose, footprint, (tx, where) => deleteWhere(this.db.on(tx), name, where));
+    const each = async (leads: Leads, work: (tx: Tx, where: Condition) => Promise<unknown>) => {
+      const found = foundBy(leads, footprint);
+      if ('ids' in found)
+        await inPortions(this.db, found.ids, (tx, ids) => work(tx, isOneOf(found.column, ids)));
+      else if (found.where !== NONE) together.push((tx) => work(tx, found.where));
+    };
+    if (blanked) await each(blanked, (tx, where) => updateWhere(this.db.on(tx), name, { set, where }));
+    if (whose) await each(whose, (tx, where) => deleteWhere(this.db.on(tx), name, where));
     if (!acts && !JUDGES[name]) return;
-    const all = (tx?: Tx) => Array.fromAsync(this.judged(name, table, footprint, tx));
-    const change = async (tx: Tx, rows: readonly Judged[]) => {
-      const gone = rows.filter((each) => !each.change);
-      if (gone.length > 0) await deleteWhere(this.db.on(tx), name, theseRows(table, gone));
-      for (const each of rows)
-        if (each.change)
-          await updateWhere(this.db.on(tx), name, { set: each.change, where: theseRows(table, [each]) });
+    const judged = (tx?: Tx) => Array.fromAsync(this.judged(name, table, footprint, tx));
+    const apply = async (tx: Tx, rows: readonly Judged[]) => {
+      const gone = rows.filter(({ change }) => !change);
+      await deleteWhere(this.db.on(tx), name, theseRows(table, gone));
+      for (const row of rows)
+        if (row.change)
+          await updateWhere(this.db.on(tx), name, { set: row.change, where: theseRows(table, [row]) });
     };
     // What others may change meanwhile is read where it is written.
-    if (whose || scan === undefined) await this.db.transaction(async (tx) => change(tx, await all(tx)));
-    else await inPortions(this.db, await all(), change);
-  }
-
-  private async eachOf(
-    leads: Leads,
-    footprint: Footprint,
-    work: (tx: Tx, where: Condition) => Promise<unknown>,
-  ): Promise<void> {
-    const found = foundBy(leads, footprint);
-    if ('ids' in found)
-      await inPortions(this.db, found.ids, (tx, ids) => work(tx, isOneOf(found.column, ids)));
-    else if (found.where !== NONE)
-      await this.db.transaction((tx) => {
-        // It remembers grants, users and keys.
-        this.accounts.forgetAfter(tx);
-        return work(tx, found.where);
-      });
+    if (whose || scan === undefined) together.push(async (tx) => apply(tx, await judged(tx)));
+    else await inPortions(this.db, await judged(), apply);
   }
 }
 
 function theseRows({ scan = 'id', key = [scan] }: PersonalTable, rows: readonly Judged[]): Condition {
-  const [first = scan, ...more] = key;
-  if (more.length === 0)
-    return isOneOf(
-      first,
-      rows.map(({ row }) => row[first] as string),
-    );
   return anyOf(
     rows.map(({ row }) => {
       const is = key.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
@@ -259,9 +259,6 @@ function theseRows({ scan = 'id', key = [scan] }: PersonalTable, rows: readonly 
     }),
   );
 }
-
-const NAMED = { name: 'isInName', text: 'isIn', json: 'isInJson' } as const;
-const RENAMED = { name: 'inName', text: 'in', json: 'inJson' } as const;
 
 /** The columns of a row of others as they will be; undefined where the person is not named by an address. */
 function renamed(
@@ -271,16 +268,19 @@ function renamed(
 ): AnyRow | undefined {
   const change: Record<string, string> = {};
   let isNamed = false;
-  const all = Object.entries(acts) as [string, Naming][];
-  for (const [column, naming] of all) {
+  for (const [column, naming] of Object.entries(acts)) {
     const text = row[column];
-    if (naming === 'actor' || typeof text !== 'string') continue;
-    isNamed ||= names[NAMED[naming]](text);
-    change[column] = names[RENAMED[naming]](text);
-  }
-  for (const [column, naming] of all) {
-    const by = column.replace(/_name$/, '');
-    if (naming === 'actor' && (change[by] ?? null) !== row[by]) change[column] = names.pseudonym;
+    // Behind `…_by`, by which it is known whose name it is.
+    if (naming === 'actor') {
+      const by = column.replace(/_name$/, '');
+      if ((change[by] ?? null) !== row[by]) change[column] = names.pseudonym;
+    } else if (naming !== undefined && typeof text === 'string') {
+      isNamed ||= names[IS_IN[naming]](text);
+      change[column] = names[IN[naming]](text);
+    }
   }
   return isNamed ? change : undefined;
 }
+
+const IS_IN = { name: 'isInName', text: 'isIn', json: 'isInJson' } as const;
+const IN = { name: 'inName', text: 'in', json: 'inJson' } as const;

@@ -138,8 +138,8 @@ export async function inPortions<T>(
   for (const portion of portionsOf(values)) await db.transaction((tx) => work(tx, portion));
 }
 
-export const deleteWhere = (on: Kysely<Schema>, table: Table, where: Condition): Promise<unknown> =>
-  sql`delete from ${sql.table(table)} where ${where}`.execute(on);
+export const deleteWhere = async (on: Kysely<Schema>, table: Table, where: Condition): Promise<unknown> =>
+  where === NONE ? undefined : sql`delete from ${sql.table(table)} where ${where}`.execute(on);
 
 export const updateWhere = (
   on: Kysely<Schema>,

@@ -17,16 +17,7 @@ export type IdLead =
 export type Naming = 'name' | 'text' | 'json' | 'actor';
 
 /** When rows are erased: `work` first, as a turn without its job commits nothing; what leads to other rows, last. */
-export const ERASING_STAGES = [
-  'work',
-  'acts',
-  'records',
-  'accounts',
-  'files',
-  'lines',
-  'events',
-  'places',
-] as const;
+export const ERASING_STAGES = ['work', 'records', 'files', 'lines', 'events'] as const;
 
 /** What the columns of a table tell of a person, and what becomes of its rows. */
 export interface PersonalTable<Column extends string = string> {
@@ -71,7 +62,7 @@ const CALL = {
 } as const;
 
 /**
- * In the order in which they are searched and shown; within a stage they are erased in the opposite order. Tables and columns that are missing tell nothing of people, as
+ * In the order in which they are searched and shown; erased in the order of their stages. Tables and columns that are missing tell nothing of people, as
  * `people-tables.spec` says one by one.
  */
 const TABLES = {
@@ -92,16 +83,14 @@ const TABLES = {
     tells: ['sender_id', 'conversation_id'],
     hidden: ['payload', 'session_key', 'inbox_key'],
   },
-  conversations: { stage: 'places', kind: 'conversations', whose: HERE },
-  // Before the names of the person go.
+  conversations: { stage: 'events', kind: 'conversations', whose: HERE },
   audit_log: {
-    stage: 'acts',
     kind: 'acts',
     scan: 'seq',
     acts: { actor: 'name', subject: 'name', details: 'json', change: 'json' },
     hidden: ['seq'],
   },
-  // Behind the lines, which renew them.
+  // Not before the lines, which renew them.
   sessions: { stage: 'events', scan: 'session_key' },
   transcript: {
     stage: 'lines',
@@ -192,13 +181,11 @@ const TABLES = {
   },
   user_identities: { kind: 'links', whose: { sender_id: 'sender' }, adds: { display_name: 'names' } },
   users: {
-    stage: 'accounts',
     kind: 'users',
     whose: { id: 'user' },
     adds: { display_name: 'names', email: 'names', email_key: 'names' },
   },
   api_keys: {
-    stage: 'accounts',
     kind: 'keys',
     whose: { user_id: 'user' },
     adds: { id: 'keys' },
