@@ -28,6 +28,7 @@ const LOOKUPS: Readonly<Record<Exclude<Lead, IdLead>, Lookup>> = {
   payerPlace: (footprint, column) => isOneOf(column, payerPlaces(footprint)),
   anyPayer: (footprint, column) =>
     isOneOf(column, [...payers(footprint), ...payerPlaces(footprint), ...footprint.keys]),
+  // An id that begins with who made the record.
   maker: ofUser((userId, column) => {
     const owner = `user:${userId} `;
     return sql`substr(${sql.ref(column)}, 1, ${owner.length}) = ${owner}`;

@@ -50,13 +50,8 @@ interface Judged {
   readonly change?: AnyRow;
 }
 
-type Erasing = (tx: Tx) => Promise<unknown>;
-
-/** The erasing of a stage, and what of it is done at the end. */
-interface Run {
-  readonly footprint: Footprint;
-  readonly together: Erasing[];
-}
+/** What is done in one transaction, at the end of a stage. */
+type Together = ((tx: Tx) => Promise<unknown>)[];
 
 /** Tables by whose rows a sender of a channel is known. */
 const KNOW_SENDERS = [
@@ -146,11 +141,11 @@ export class PersonalRows implements OnModuleInit {
    */
   async erase(footprint: Footprint): Promise<void> {
     for (const stage of ERASING_STAGES) {
-      const together: Erasing[] = [];
+      const together: Together = [];
       for (const [name, table] of PERSONAL_TABLES.toReversed()) {
         if ((table.stage ?? 'records') !== stage) continue;
         const erase = this.exceptions[name]?.erase;
-        await (erase ? erase(footprint, table) : this.eraseRows(name, table, { footprint, together }));
+        await (erase ? erase(footprint, table) : this.eraseRows(name, table, footprint, together));
       }
       if (together.length > 0)
         await this.db.transaction(async (tx) => {
@@ -226,7 +221,12 @@ export class PersonalRows implements OnModuleInit {
     }
   }
 
-  private async eraseRows(name: Name, table: PersonalTable, { footprint, together }: Run): Promise<void> {
+  private async eraseRows(
+    name: Name,
+    table: PersonalTable,
+    footprint: Footprint,
+    together: Together,
+  ): Promise<void> {
     const { whose, blanked, blank: set = {}, acts, scan } = table;
     const each = async (leads: Leads, work: (tx: Tx, where: Condition) => Promise<unknown>) => {
       const found = foundBy(leads, footprint);
@@ -270,7 +270,7 @@ function renamed(
   let isNamed = false;
   for (const [column, naming] of Object.entries(acts)) {
     const text = row[column];
-    // Behind `…_by`, by which it is known whose name it is.
+    // Stands behind its `…_by`, which says whose name it is.
     if (naming === 'actor') {
       const by = column.replace(/_name$/, '');
       if ((change[by] ?? null) !== row[by]) change[column] = names.pseudonym;

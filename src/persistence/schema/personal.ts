@@ -1,11 +1,13 @@
 import type { Schema } from './schema.js';
 
 /**
- * How a column leads to a person (`src/people/rows/leads.repository.ts`): by their id on the `channel` and `account` of the
- * row, by a conversation with them alone, by their user and its API keys, or as the ledger names any of these.
+ * How a column leads to a person (`src/people/rows/leads.repository.ts`): by their id, or a conversation with them alone, on
+ * the `channel` and `account` of the row; by their user and its API keys; or as the ledger names any of these.
  */
-export type Lead =
-  ('sender' | 'place' | 'voter' | 'user' | 'keys' | 'maker' | 'payer' | 'payerPlace' | 'anyPayer') | IdLead;
+export type Lead = SenderLead | UserLead | LedgerLead | IdLead;
+type SenderLead = 'sender' | 'place' | 'voter';
+type UserLead = 'user' | 'keys' | 'maker';
+type LedgerLead = 'payer' | 'payerPlace' | 'anyPayer';
 
 /** By the ids of rows that were found before: `own` ones go, of `shared` ones only the content does. */
 export type IdLead =
@@ -13,7 +15,7 @@ export type IdLead =
   | ('lines' | 'ownLines' | 'sharedLines')
   | ('deliveries' | 'ownDeliveries' | 'sharedDeliveries');
 
-/** The whole text names somebody, or may mention them; the strings of JSON may; or it is the name of who is in `…_by`. */
+/** The whole text is a name, a text or JSON may contain one; or it is the chosen name of who is in the column `…_by`. */
 export type Naming = 'name' | 'text' | 'json' | 'actor';
 
 /** When rows are erased: `work` first, as a turn without its job commits nothing; what leads to other rows, last. */
@@ -32,7 +34,7 @@ export interface PersonalTable<Column extends string = string> {
   readonly blank?: Readonly<Partial<Record<Column, string | null>>>;
   /** A row in which these are blank is not shown. */
   readonly tells?: readonly Column[];
-  /** The rows to look for, and to show, where these are others than those of `whose`. */
+  /** The rows to search, and to show, where they differ from those of `whose`. */
   readonly search?: Leads<Column>;
   readonly shown?: Leads<Column>;
   /** The columns whose values lead to other rows. */
@@ -62,8 +64,8 @@ const CALL = {
 } as const;
 
 /**
- * In the order in which they are searched and shown; erased in the order of their stages. Tables and columns that are missing tell nothing of people, as
- * `people-tables.spec` says one by one.
+ * In the order in which they are searched and shown; they are erased by stages, in the opposite order. Tables and columns that
+ * are missing tell nothing of people: `people-tables.spec` has them one by one.
  */
 const TABLES = {
   inbound_events: {
