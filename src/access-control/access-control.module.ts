@@ -25,8 +25,6 @@ import { Identities } from './senders/identities.service.js';
 import { IdentityRepository } from './senders/identity.repository.js';
 import { UserRepository } from './users/user.repository.js';
 import { Users } from './users/users.service.js';
-import { PersonalAccess } from './senders/personal-access.repository.js';
-import { PersonalAudit } from './audit/personal-audit.repository.js';
 
 const KEY_GUARD = [KeyAuthenticator, KeyAdmission, KeyUses];
 const TOKEN_GUARD = [TokenAuthenticator, TokenAdmission, TokenUses, SignInAuthenticator, CookieAdmission];
@@ -42,7 +40,6 @@ const REPOSITORIES = [
   SignInRepository,
   UserRepository,
 ];
-const PERSONAL = [PersonalAccess, PersonalAudit];
 const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identities, SignIns, Users];
 
 /** Access control: the global guard, admin tokens, users and their API keys, grants of senders, the audit log. */
@@ -53,9 +50,8 @@ const SERVICES = [AccountKeys, AdminTokens, ApiKeys, AuditLog, Grants, Identitie
     ...REPOSITORIES,
     KeyIssuer,
     ConsoleEntrance,
-    ...PERSONAL,
     ...SERVICES,
   ],
-  exports: [AccessGuard, ConsoleEntrance, SignInAuthenticator, ...SERVICES],
+  exports: [AccessGuard, AccountCache, ConsoleEntrance, SignInAuthenticator, ...SERVICES],
 })
 export class AccessControlModule {}

@@ -1,4 +1,5 @@
 export { AccessControlModule } from './access-control.module.js';
+export { AccountCache } from './account-cache.js';
 export { AccessGuard } from './guards/access.guard.js';
 export { ScopeGuard } from './guards/scope.guard.js';
 export type { AuthenticatedRequest } from './actor/actor.js';

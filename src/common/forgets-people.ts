@@ -9,6 +9,8 @@ export interface ForgetsPeople {
    * their rows are. @param names the texts that name the person: addresses and conversations
    */
   forgetPeople(names: readonly string[]): void | Promise<void>;
+  /** Ends what runs for these events; called on the replica that erases, before their rows are. */
+  endAll?(eventIds: ReadonlySet<string>): Promise<void>;
 }
 
 /** Marks a provider as {@link ForgetsPeople}. */

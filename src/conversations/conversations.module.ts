@@ -11,7 +11,6 @@ import { Approvals } from './approvals/approvals.service.js';
 import { Deciders } from './approvals/deciders.service.js';
 import { DecisionRecord } from './approvals/decision-record.service.js';
 import { PermissionsRepository } from './approvals/permissions.repository.js';
-import { PersonalApprovals } from './approvals/personal-approvals.repository.js';
 import { RequestMessages } from './approvals/request-messages.service.js';
 import { AskedApprovals } from './gate/asked-approvals.service.js';
 import { EchoGate, InboundGate, MentionGate, QuietPlaces } from './gate/inbound-gate.service.js';
@@ -26,7 +25,6 @@ import { HoldsInForce } from './holds/holds-in-force.js';
 import { HoldsRepository } from './holds/holds.repository.js';
 import { Holds } from './holds/holds.service.js';
 import { OpenMessages } from './holds/open-messages.service.js';
-import { PersonalHolds } from './holds/personal-holds.repository.js';
 import { CommandReader, MentionPatterns } from './inbox/command-reader.js';
 import { DropCounter } from './inbox/drop-counter.js';
 import { EventFollowers } from './inbox/event-followers.js';
@@ -34,14 +32,12 @@ import { EndedEvents } from './inbox/inbox-retention.repository.js';
 import { InboxRepository } from './inbox/inbox.repository.js';
 import { JoinsRepository } from './inbox/joins.repository.js';
 import { PastEventsRepository } from './inbox/past-events.repository.js';
-import { PersonalEvents } from './inbox/personal-events.repository.js';
 import { NamedMessages } from './outgoing/named-messages.service.js';
 import { OrderChecks } from './outgoing/order-checks.service.js';
 import { OrderFiles } from './outgoing/order-files.service.js';
 import { OrderLookup } from './outgoing/order-lookup.service.js';
 import { OutgoingMessages } from './outgoing/outgoing-messages.service.js';
 import { OutgoingRecord } from './outgoing/outgoing-record.service.js';
-import { PersonalVotes } from './outgoing/polls/personal-votes.repository.js';
 import { PollFiles } from './outgoing/polls/poll-files.service.js';
 import { PollOutbox } from './outgoing/polls/poll-outbox.service.js';
 import { PollsRepository } from './outgoing/polls/polls.repository.js';
@@ -56,7 +52,6 @@ import { ShortIds } from './sessions/short-ids.js';
 import { HistoryRepository } from './transcript/history.repository.js';
 import { InboundFiles } from './transcript/inbound-files.service.js';
 import { KnownMessagesRepository } from './transcript/known-messages.repository.js';
-import { PersonalLines } from './transcript/personal-lines.repository.js';
 import { SessionMemory } from './transcript/session-memory.js';
 import { TranscriptWriter } from './transcript/transcript-writer.service.js';
 import { TranscriptRepository } from './transcript/transcript.repository.js';
@@ -71,13 +66,11 @@ const INBOX = [
   JoinsRepository,
   MentionPatterns,
   PastEventsRepository,
-  PersonalEvents,
 ];
 const TRANSCRIPT = [
   HistoryRepository,
   InboundFiles,
   KnownMessagesRepository,
-  PersonalLines,
   SessionMemory,
   TranscriptRepository,
   TranscriptWriter,
@@ -94,7 +87,7 @@ const GATE = [
   SelfChatEchoes,
   SenderGate,
 ];
-const HOLDS = [HoldGauge, HoldRecord, Holds, HoldsInForce, HoldsRepository, OpenMessages, PersonalHolds];
+const HOLDS = [HoldGauge, HoldRecord, Holds, HoldsInForce, HoldsRepository, OpenMessages];
 const OUTGOING = [
   NamedMessages,
   OrderChecks,
@@ -102,7 +95,6 @@ const OUTGOING = [
   OrderLookup,
   OutgoingMessages,
   OutgoingRecord,
-  PersonalVotes,
   PollFiles,
   PollOutbox,
   Polls,
@@ -119,7 +111,6 @@ const APPROVALS = [
   Deciders,
   DecisionRecord,
   PermissionsRepository,
-  PersonalApprovals,
   RequestMessages,
 ];
 

@@ -13,14 +13,12 @@ import { RequestLedger } from './requests/request-ledger.service.js';
 import { DataUsersController } from './http/users.controller.js';
 import { AccountController } from './http/account.controller.js';
 import { AccountKeysController } from './http/account-keys.controller.js';
-import { PersonalDataRequests } from './requests/personal-requests.repository.js';
 
 /** `/v1`: users and data processing for programs. */
 @Module({
   imports: [AccessControlModule, AssistantModule],
   controllers: [DataUsersController, ProcessController],
   providers: [
-    PersonalDataRequests,
     AgentProcessor,
     DataRequestJob,
     DataRequestRepository,

@@ -15,14 +15,12 @@ import { OurMessages } from './our-messages/our-messages.service.js';
 import { OutboundMedia } from './files/outbound-media.service.js';
 import { Outbox } from './outbox.service.js';
 import { Receipts } from './receipts/receipts.service.js';
-import { PersonalDeliveries } from './records/personal-deliveries.repository.js';
 
 /** The outbound side: outbox, attempts, retry, reconcile, dead letters. */
 @Module({
   imports: [MediaModule],
   providers: [
     AttemptNews,
-    PersonalDeliveries,
     AttemptRecorder,
     AttemptSender,
     Deliveries,

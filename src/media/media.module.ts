@@ -4,13 +4,11 @@ import { RemoteFiles } from './remote/remote-files.js';
 import { MediaRepository } from './store/media.repository.js';
 import { MediaStore } from './store/media-store.js';
 import { MessageFiles } from './store/message-files.js';
-import { PersonalFiles } from './store/personal-files.repository.js';
 
 /** The files of all channels. Global, so that connectors find the store without importing this module. */
 @Global()
 @Module({
   providers: [
-    PersonalFiles,
     LocalFiles,
     MediaRepository,
     MediaStore,

@@ -20,7 +20,6 @@ import { OperatorOrders } from './operator-orders.service.js';
 import { OperatorRemote } from './operator-remote.service.js';
 import { OperatorSendsRepository } from './operator-sends.repository.js';
 import { OperatorTargets } from './operator-targets.service.js';
-import { PersonalSends } from './personal-sends.repository.js';
 import { PollAdminService } from './poll-admin.service.js';
 import { AccessCheck } from './reasons/access-check.service.js';
 import { AccessJudge } from './reasons/access-judge.service.js';
@@ -47,7 +46,6 @@ const ORDERS = [
   OperatorRemote,
   OperatorSendsRepository,
   OperatorTargets,
-  PersonalSends,
   PollAdminService,
 ];
 const VIEWS = [

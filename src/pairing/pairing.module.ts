@@ -3,12 +3,11 @@ import { AccessControlModule } from '../access-control/index.js';
 import { PairingRepository } from './pairing.repository.js';
 import { PairingRetention } from './pairing-retention.repository.js';
 import { PairingService } from './pairing.service.js';
-import { PersonalRequests } from './personal-requests.repository.js';
 
 /** Requests of unknown senders, and the decisions about them. */
 @Module({
   imports: [AccessControlModule],
-  providers: [PersonalRequests, PairingRepository, PairingRetention, PairingService],
+  providers: [PairingRepository, PairingRetention, PairingService],
   exports: [PairingService],
 })
 export class PairingModule {}

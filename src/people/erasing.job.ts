@@ -5,15 +5,14 @@ import {
   type ClaimedJob,
   Database,
   DONE,
-  type Footprint,
   HandlesJobs,
   JOB_KINDS,
   type JobHandler,
   type JobResult,
-  type Person,
 } from '../persistence/index.js';
 import { ErasuresRepository } from './erasures.repository.js';
-import { PersonalParts } from './personal-parts.service.js';
+import type { Footprint, Person } from './person.js';
+import { PersonalRows } from './rows/personal-rows.repository.js';
 
 /**
  * How long what is under way for a person may still write, ms: an attempt that was being sent, a call's costs, on
@@ -37,7 +36,7 @@ export class ErasingJob implements JobHandler {
   constructor(
     private readonly db: Database,
     private readonly erasures: ErasuresRepository,
-    private readonly parts: PersonalParts,
+    private readonly rows: PersonalRows,
     private readonly clock: Clock,
   ) {}
 
@@ -70,9 +69,9 @@ export class ErasingJob implements JobHandler {
   private async eraseAll(person: Person, signal: AbortSignal): Promise<void> {
     let footprint: Footprint | undefined;
     for (let round = 1; round <= MOST_ROUNDS; round++) {
-      footprint = await this.parts.find(person, footprint);
-      await this.parts.erase(footprint);
-      await this.parts.forget(footprint.addresses);
+      footprint = await this.rows.find(person, footprint);
+      await this.rows.erase(footprint);
+      await this.rows.forget(footprint.addresses);
       await delay(SETTLING_MS[this.db.dialect], undefined, { signal });
       if (await this.isNothingLeft(person, footprint)) return;
     }
@@ -80,7 +79,7 @@ export class ErasingJob implements JobHandler {
   }
 
   private async isNothingLeft(person: Person, earlier: Footprint): Promise<boolean> {
-    for await (const _record of this.parts.list(await this.parts.find(person, earlier))) return false;
+    for await (const _record of this.rows.list(await this.rows.find(person, earlier))) return false;
     return true;
   }
 }

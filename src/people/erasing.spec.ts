@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
 import { FakeClock } from '../../test/support/fake-clock.js';
 import type { AuditLog } from '../access-control/index.js';
-import { type ClaimedJob, type Database, Footprint, type Person } from '../persistence/index.js';
+import type { ClaimedJob, Database } from '../persistence/index.js';
 import type { ErasuresRepository } from './erasures.repository.js';
-import type { PersonalParts } from './personal-parts.service.js';
+import { Footprint, type Person } from './person.js';
+import type { PersonalRows } from './rows/personal-rows.repository.js';
 
 /** The waits, in ms, and what may end them. */
 const waits: (readonly [ms: number, signal: AbortSignal | undefined])[] = [];
@@ -65,7 +66,7 @@ describe('the job that erases a person', () => {
       footprint.events.add(`e${footprint.events.size}`);
       return footprint;
     };
-    const parts = {
+    const rows = {
       find,
       erase: async ({ events }: Footprint) => void done.push(`erase ${[...events].join()}`),
       forget: async (names: readonly string[]) => void done.push(`forget ${names.join()}`),
@@ -82,7 +83,7 @@ describe('the job that erases a person', () => {
     return new ErasingJob(
       database(dialect),
       erasures as unknown as ErasuresRepository,
-      parts as unknown as PersonalParts,
+      rows as unknown as PersonalRows,
       clock,
     );
   };

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../access-control/index.js';
 import { Clock, GatehouseError, newId } from '../common/index.js';
-import { Database, type Footprint, type Person, type Tx } from '../persistence/index.js';
+import { Database, type Tx } from '../persistence/index.js';
 import { type Counts, type Erasure, ErasuresRepository } from './erasures.repository.js';
+import type { Footprint, Person } from './person.js';
 
 /** How long a request waits for the end of an erasing, which goes on without it, ms. */
 const PATIENCE_MS = 15_000;

@@ -1,8 +1,9 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { errorText } from '../common/index.js';
-import { Database, type Person } from '../persistence/index.js';
+import { Database } from '../persistence/index.js';
 import { ErasuresRepository } from './erasures.repository.js';
-import { PersonalParts } from './personal-parts.service.js';
+import type { Person } from './person.js';
+import { PersonalRows } from './rows/personal-rows.repository.js';
 
 /** How often a replica looks for erasings of others, ms; well within the time that the job lets pass. */
 const LOOK_MS = 500;
@@ -18,7 +19,7 @@ export class ErasureWatch implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly db: Database,
     private readonly erasures: ErasuresRepository,
-    private readonly parts: PersonalParts,
+    private readonly rows: PersonalRows,
   ) {}
 
   /** The embedded database has no other replicas. */
@@ -44,7 +45,7 @@ export class ErasureWatch implements OnApplicationBootstrap, OnModuleDestroy {
       const now = new Map(underWay.flatMap(({ id, person }) => (person ? [[id, person] as const] : [])));
       const changed = [...now, ...this.known].filter(([id]) => !now.has(id) || !this.known.has(id));
       for (const [, person] of changed)
-        await this.parts.forget(person.addresses.map(({ senderId }) => senderId));
+        await this.rows.forget(person.addresses.map(({ senderId }) => senderId));
       this.known = now;
     } catch (error) {
       this.logger.debug(`could not look for people who are being erased: ${errorText(error)}`);

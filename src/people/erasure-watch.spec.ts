@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Database } from '../persistence/index.js';
 import { ErasureWatch } from './erasure-watch.service.js';
 import type { ErasuresRepository } from './erasures.repository.js';
-import type { PersonalParts } from './personal-parts.service.js';
+import type { PersonalRows } from './rows/personal-rows.repository.js';
 
 describe('the look at erasings of other replicas', () => {
   /** The ids of those under way, each with its person; without one once the rows are erased. */
@@ -30,7 +30,7 @@ describe('the look at erasings of other replicas', () => {
     sut = new ErasureWatch(
       { dialect } as Database,
       { underWay: find } as unknown as ErasuresRepository,
-      { forget } as unknown as PersonalParts,
+      { forget } as unknown as PersonalRows,
     );
     sut.onApplicationBootstrap();
   };

@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Person,
-  type Row,
-  type Tx,
-} from '../persistence/index.js';
+import { Database, deleteOldest, type DeletesOld, KeptFor, type Row, type Tx } from '../persistence/index.js';
+import type { Person } from './person.js';
 
 /** Numbers of rows, by kind of record. */
 export type Counts = Readonly<Record<string, number>>;

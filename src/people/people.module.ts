@@ -11,9 +11,11 @@ import { ErasureRecords } from './erasure-records.service.js';
 import { People } from './people.service.js';
 import { PersonFinder } from './person-finder.service.js';
 import { PersonSettings } from './person-settings.service.js';
-import { PersonalParts } from './personal-parts.service.js';
+import { MessageRows } from './rows/message-rows.repository.js';
+import { OtherRows } from './rows/other-rows.repository.js';
+import { PersonalRows } from './rows/personal-rows.repository.js';
 
-/** All about one person, handed out or erased; each module gives its part (ADR 0112). */
+/** All about one person, handed out or erased (ADR 0112, 0139). */
 @Module({
   imports: [AccessControlModule, ChannelsModule, DiscoveryModule, MediaModule],
   providers: [
@@ -22,7 +24,9 @@ import { PersonalParts } from './personal-parts.service.js';
     ErasureWatch,
     ErasuresRepository,
     People,
-    PersonalParts,
+    MessageRows,
+    OtherRows,
+    PersonalRows,
     PersonArchive,
     PersonFinder,
     PersonSettings,

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../access-control/index.js';
 import { GatehouseError } from '../common/index.js';
-import { Database, JOB_KINDS, JobQueue, type Person } from '../persistence/index.js';
+import { Database, JOB_KINDS, JobQueue } from '../persistence/index.js';
 import { PersonArchive } from './archive/person-archive.js';
 import { ErasureRecords } from './erasure-records.service.js';
 import type { Counts, Erasure } from './erasures.repository.js';
-import { PersonalParts } from './personal-parts.service.js';
+import type { Person } from './person.js';
+import { PersonalRows } from './rows/personal-rows.repository.js';
 import { editDistance } from '../config/index.js';
 
 /** More would not help to find the right one. */
@@ -49,20 +50,20 @@ export class People {
   constructor(
     private readonly db: Database,
     private readonly queue: JobQueue,
-    private readonly parts: PersonalParts,
+    private readonly rows: PersonalRows,
     private readonly records: ErasureRecords,
     private readonly archive: PersonArchive,
   ) {}
 
   /** Records by kind. */
   async count(person: Person): Promise<Counts> {
-    return this.parts.count(await this.parts.find(person));
+    return this.rows.count(await this.rows.find(person));
   }
 
   /** The archive as it is written; the act is in the audit log before its first byte. @throws GatehouseError NOT_FOUND */
   async export(actor: Actor, person: Person): Promise<AsyncGenerator<Uint8Array>> {
-    const footprint = await this.parts.find(person);
-    await this.refuseUnknown(person, await this.parts.count(footprint));
+    const footprint = await this.rows.find(person);
+    await this.refuseUnknown(person, await this.rows.count(footprint));
     await this.records.noteExport(actor, footprint);
     return this.archive.stream(footprint);
   }
@@ -74,7 +75,7 @@ export class People {
   async refuseUnknown({ userId, addresses }: Person, counts: Counts): Promise<void> {
     const [address] = addresses;
     if (userId !== null || address === undefined || Object.keys(counts).length > 0) return;
-    const known = (await this.parts.senders(address.channel)).map(({ senderId }) => senderId);
+    const known = (await this.rows.senders(address.channel)).map(({ senderId }) => senderId);
     const near = new Set(addresses.flatMap(({ senderId }) => nearSenders(senderId, known)));
     const of = address.account === null ? address.channel : `${address.channel}/${address.account}`;
     throw new GatehouseError(

@@ -9,7 +9,7 @@ import {
   typedSender,
 } from '../channels/index.js';
 import { GatehouseError, randomChars } from '../common/index.js';
-import type { Person, PersonAddress } from '../persistence/index.js';
+import type { Person, PersonAddress } from './person.js';
 
 /** Too many to try them all: 100 bits. */
 const PSEUDONYM_CHARS = 20;

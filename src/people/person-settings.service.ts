@@ -2,7 +2,8 @@ import { isRecord } from '../common/index.js';
 import { Injectable } from '@nestjs/common';
 import { type AccountId, ConnectorRegistry, DEFAULT_ACCOUNT, typedSender } from '../channels/index.js';
 import { APPROVAL_TARGET, GatehouseConfig, itemPath, keyPath } from '../config/index.js';
-import { Footprint, type Person, Pseudonyms } from '../persistence/index.js';
+import { Footprint, type Person } from './person.js';
+import { Pseudonyms } from './pseudonyms.js';
 
 /** A key or a text of the configuration. */
 interface ConfigText {

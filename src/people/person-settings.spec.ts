@@ -1,6 +1,6 @@
 import type { ConnectorRegistry } from '../channels/index.js';
 import type { GatehouseConfig } from '../config/index.js';
-import type { PersonAddress } from '../persistence/index.js';
+import type { PersonAddress } from './person.js';
 import { PersonSettings } from './person-settings.service.js';
 
 /** Its senders are numbers, which people write with blanks, and on an account without the code of its country. */

@@ -32,30 +32,22 @@ export { isAlone } from './jobs/lanes/lane.repository.js';
 export { type Candidacy, Leadership } from './leadership/leadership.js';
 export { awaitDatabase, openDatabase, startFailure } from './open.js';
 export { latestMigration } from './migrations/index.js';
-export {
-  type DirectPlace,
-  Footprint,
-  isOneOfThem,
-  type Person,
-  type PersonAddress,
-} from './people/person.js';
-export type { KnownSender } from './people/personal-rows.js';
-export {
-  ERASING_STAGES,
-  type ErasingStage,
-  HOLDS_PERSONAL,
-  HoldsPersonal,
-  type PersonalRecord,
-  type PersonalRecords,
-  type PersonalTables,
-} from './people/personal-records.js';
-export * as personal from './people/personal-rows.js';
-export { Pseudonyms } from './people/pseudonyms.js';
 export { PersistenceModule } from './persistence.module.js';
 export { deleteOldest } from './retention/delete-oldest.js';
 export { pick, prepared, preparedRows } from './database/prepared.js';
 export { type DeletesOld, KeptFor } from './retention/kept-for.js';
 export { InstanceLockedError, lockState, type LockState } from './sqlite/instance-lock.js';
+export {
+  ERASED,
+  ERASED_CONTENT,
+  ERASING_STAGES,
+  type IdLead,
+  type Lead,
+  type Leads,
+  type Naming,
+  PERSONAL_TABLES,
+  type PersonalTable,
+} from './schema/personal.js';
 export type { Row, Schema } from './schema/schema.js';
 export { exportDatabase, type ExportOptions, type ExportSummary } from './transfer/export-database.js';
 export {

@@ -10,7 +10,6 @@ import { DeadLetterRepository } from './jobs/lanes/dead-letter.repository.js';
 import { Leadership } from './leadership/leadership.js';
 import { openBlobs, openDatabase, openJobQueue, openLeadership } from './open.js';
 import { RetentionSchedule } from './retention/retention-schedule.js';
-import { PersonalJobs } from './people/personal-jobs.repository.js';
 import { Retention } from './retention/retention.service.js';
 
 /** Leaves time for the rest of the shutdown within the 20 s of DESIGN 6. */
@@ -32,7 +31,6 @@ const DRAIN_MS = 15_000;
     { provide: Leadership, inject: [Database], useFactory: openLeadership },
     JobHandlers,
     DeadLetterRepository,
-    PersonalJobs,
     Retention,
     RetentionSchedule,
   ],

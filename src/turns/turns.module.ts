@@ -13,7 +13,6 @@ import { CallCheck } from './approved/call-check.service.js';
 import { CallOutcome } from './approved/call-outcome.service.js';
 import { TurnContext } from './context/turn-context.service.js';
 import { TurnMessages } from './context/turn-messages.service.js';
-import { PersonalTurns } from './ends/personal-turns.repository.js';
 import { TurnProgressRepository } from './ends/turn-progress.repository.js';
 import { HistoryFilter } from './history/history-filter.service.js';
 import { HistoryService } from './history/history.service.js';
@@ -39,7 +38,7 @@ import { TurnOutcome, TurnRetry } from './turn-outcome.service.js';
 import { TurnService } from './turn.service.js';
 
 const TURN = [Joining, JoiningRules, Presence, Reply, RunningTurns, TurnService];
-const ENDING = [PersonalTurns, TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
+const ENDING = [TurnCommit, TurnOutcome, TurnProgressRepository, TurnRetry, TurnStreams];
 const CONTEXT = [TurnContext, TurnMessages];
 const HISTORY = [
   HistoryFilter,

@@ -21,7 +21,6 @@ import { UsageEnd } from './usage-end.js';
 import { UsageMetrics } from './usage-metrics.js';
 import { TurnUsage } from './usage.service.js';
 import { UsageReports } from './usage-reports.service.js';
-import { PersonalUsage } from './ledger/personal-usage.repository.js';
 
 const BUDGETS = [
   AllowancesRepository,
@@ -35,7 +34,7 @@ const BUDGETS = [
   NoticesRepository,
   Reservations,
 ];
-const LEDGER = [PersonalUsage, CallsRepository, DaysRepository, Ledger, OpenCallsRepository];
+const LEDGER = [CallsRepository, DaysRepository, Ledger, OpenCallsRepository];
 
 /** The ledger of model calls, their prices and budgets. */
 @Module({

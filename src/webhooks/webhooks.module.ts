@@ -5,7 +5,6 @@ import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { BacklogGauge } from './backlog-gauge.js';
 import { NewsSources } from './news/news-sources.service.js';
-import { PersonalWebhookMessages } from './outbox/personal-messages.repository.js';
 import { WebhookMessages } from './outbox/webhook-messages.repository.js';
 import { WebhookOutbox } from './outbox/webhook-outbox.service.js';
 import { WebhookStates } from './outbox/webhook-states.repository.js';
@@ -20,7 +19,6 @@ import { Webhooks } from './webhooks.service.js';
   providers: [
     BacklogGauge,
     NewsSources,
-    PersonalWebhookMessages,
     WebhookMessages,
     WebhookOutbox,
     WebhookRecords,

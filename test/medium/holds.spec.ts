@@ -5,16 +5,16 @@ import {
   type OwnActivity,
   type RemoteMessageId,
 } from '../../src/channels/index.js';
-import { Footprint } from '../../src/persistence/index.js';
 import { HoldsInForce } from '../../src/conversations/holds/holds-in-force.js';
 import { HoldsRepository } from '../../src/conversations/holds/holds.repository.js';
-import { PersonalHolds } from '../../src/conversations/holds/personal-holds.repository.js';
 import { OwnActivities } from '../../src/inbound/sinks/own-activity.service.js';
+import { Footprint } from '../../src/people/person.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { FAKE } from '../support/fake-channel.js';
 import { at, holdWorld, OPEN_END, OPERATOR } from '../support/hold-world.js';
+import { personalRows } from '../support/personal-rows.js';
 import { hangingAnswer, type Pipeline, transcriptIn } from '../support/pipeline.js';
 
 describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
@@ -416,7 +416,7 @@ describe.each(DATABASES)('the holds about a person on %s', (_, open) => {
     const footprint = new Footprint({ addresses, userId: null, pseudonym: 'erased_x' });
     footprint.addPlace({ channel: 'imbridge', account: 'a', conversation: 'chat-1' });
     footprint.events.add('evt_1');
-    const sut = new PersonalHolds(db);
+    const sut = personalRows(db);
     const listed = async () => {
       const found: unknown[] = [];
       for await (const each of sut.list(footprint)) found.push(each);

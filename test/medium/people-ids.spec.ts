@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { People, PeopleModule } from '../../src/people/index.js';
-import { PersonalParts } from '../../src/people/personal-parts.service.js';
-import type { Database, Person, Schema } from '../../src/persistence/index.js';
+import { PersonalRows } from '../../src/people/rows/personal-rows.repository.js';
+import type { Person } from '../../src/people/person.js';
+import type { Database, Schema } from '../../src/persistence/index.js';
 import { DATABASES } from '../support/databases.js';
 import { FAKE } from '../support/fake-channel.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
@@ -198,7 +199,7 @@ describe.each(DATABASES)('ids that are like each other on %s', (_, open) => {
 
   it('never lead to rows of another person: an export holds those of one, an erasing touches those of one', async () => {
     const p = await world.start({ modules: [PeopleModule] });
-    const parts = p.module.get(PersonalParts, { strict: false });
+    const parts = p.module.get(PersonalRows, { strict: false });
     await store(p.db, people);
     expect(people).toHaveLength(PEOPLE);
     const before = await stored(p.db);

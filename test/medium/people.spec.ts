@@ -5,7 +5,7 @@ import { type Actor, AuditLog, Grants, type SenderKey } from '../../src/access-c
 import { DEFAULT_ACCOUNT, type SenderId } from '../../src/channels/index.js';
 import { PeopleModule, People, PersonFinder } from '../../src/people/index.js';
 import { ErasuresRepository } from '../../src/people/erasures.repository.js';
-import { PersonalParts } from '../../src/people/personal-parts.service.js';
+import { PersonalRows } from '../../src/people/rows/personal-rows.repository.js';
 import type { SqliteDatabase } from '../../src/persistence/sqlite/sqlite-database.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -212,7 +212,7 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
       if ((await files()).length === 0) throw new Error('killed');
       return transaction(...work);
     };
-    const parts = get(PersonalParts);
+    const parts = get(PersonalRows);
     const erased = parts.find(await named()).then((footprint) => parts.erase(footprint));
     await expect(erased).rejects.toThrow('killed');
     db.transaction = transaction;

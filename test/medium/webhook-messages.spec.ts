@@ -1,9 +1,9 @@
 import { CompiledQuery } from 'kysely';
-import { Footprint } from '../../src/persistence/index.js';
-import { PersonalWebhookMessages } from '../../src/webhooks/outbox/personal-messages.repository.js';
+import { Footprint } from '../../src/people/person.js';
 import { WebhookMessages } from '../../src/webhooks/outbox/webhook-messages.repository.js';
 import { WebhookStates } from '../../src/webhooks/outbox/webhook-states.repository.js';
 import { DATABASES, type TestDatabase } from '../support/databases.js';
+import { personalRows } from '../support/personal-rows.js';
 import { fullScans } from '../support/query-plans/query-plan.js';
 import { recorded } from '../support/query-plans/recorded-database.js';
 
@@ -234,7 +234,7 @@ describe.each(DATABASES)('the messages about a person on %s', (_, open) => {
     footprint.events.add('evt_1');
     footprint.deliveries.own.add('dlv_own');
     footprint.deliveries.shared.add('dlv_shared');
-    const sut = new PersonalWebhookMessages(db);
+    const sut = personalRows(db);
     const listed = async () => {
       const found: unknown[] = [];
       for await (const each of sut.list(footprint)) found.push(each);

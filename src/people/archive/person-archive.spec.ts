@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { entriesIn } from '../../../test/support/zip-entries.js';
 import type { MediaStore } from '../../media/index.js';
-import { Footprint, type PersonalRecord } from '../../persistence/index.js';
-import type { PersonalParts } from '../personal-parts.service.js';
+import { Footprint } from '../person.js';
+import type { PersonalRecord, PersonalRows } from '../rows/personal-rows.repository.js';
 import { PersonArchive } from './person-archive.js';
 
 const ADDRESS = { channel: 'imbridge', account: null, senderId: 'ann' };
@@ -14,7 +14,7 @@ async function archived(records: readonly PersonalRecord[], { lost = '' } = {}) 
   const footprint = new Footprint({ addresses: [ADDRESS], userId: 'usr_1', pseudonym: 'erased_x' });
   for (const { record } of records)
     if (typeof record.media_id === 'string') footprint.media.add(record.media_id);
-  const parts = {
+  const rows = {
     list: async function* () {
       yield* records;
     },
@@ -23,7 +23,7 @@ async function archived(records: readonly PersonalRecord[], { lost = '' } = {}) 
     open: async (id: string) => (id === lost ? undefined : { read: () => Readable.from([Buffer.from(id)]) }),
   };
   const at = new FakeClock(Date.UTC(2026, 10, 28));
-  const sut = new PersonArchive(parts as unknown as PersonalParts, media as unknown as MediaStore, at);
+  const sut = new PersonArchive(rows as unknown as PersonalRows, media as unknown as MediaStore, at);
   const entries = entriesIn(await buffer(Readable.from(sut.stream(footprint))));
   return [...entries].map(([path, content]) => [path, content.toString()]);
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/index.js';
 import { MediaStore } from '../../media/index.js';
-import type { Footprint, PersonalRecord } from '../../persistence/index.js';
-import { PersonalParts } from '../personal-parts.service.js';
+import type { Footprint } from '../person.js';
+import { type PersonalRecord, PersonalRows } from '../rows/personal-rows.repository.js';
 import { type ZipEntry, zipOf } from './zip-writer.js';
 
 const IS_TIME = /(?:^|_)(?:at|until)$/;
@@ -56,7 +56,7 @@ const MAX_NAME = 100;
 @Injectable()
 export class PersonArchive {
   constructor(
-    private readonly parts: PersonalParts,
+    private readonly rows: PersonalRows,
     private readonly media: MediaStore,
     private readonly clock: Clock,
   ) {}
@@ -71,7 +71,7 @@ export class PersonArchive {
     const about = { exported_at: new Date(now).toISOString(), user_id: userId, senders: addresses };
     yield { path: 'person.json', content: oneText(`${JSON.stringify(about, undefined, 2)}\n`) };
     const names = new Map<string, string>();
-    yield* byKind(noting(this.parts.list(footprint), names));
+    yield* byKind(noting(this.rows.list(footprint), names));
     for (const id of footprint.media) {
       const file = await this.media.open(id);
       if (file) yield { path: `files/${id.slice(0, 12)}-${safe(names.get(id) ?? '')}`, content: file.read() };

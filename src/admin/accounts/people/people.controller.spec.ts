@@ -1,6 +1,6 @@
 import { adminApp, errorOf } from '../../../../test/support/admin-app.js';
 import { GatehouseError } from '../../../common/index.js';
-import type { Person } from '../../../persistence/index.js';
+import type { Person } from '../../../people/index.js';
 import { digestOf } from '../../../people/index.js';
 
 const person: Person = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type ChannelId, ConnectorRegistry, showsPolls } from '../../../channels/index.js';
-import { errorText } from '../../../common/index.js';
+import { errorText, type ForgetsPeople, RemembersPeople } from '../../../common/index.js';
 import { GatehouseConfig, replaceFile } from '../../../config/index.js';
 import type { Tx } from '../../../persistence/index.js';
 import type { PollResults } from './polls.repository.js';
@@ -15,8 +15,9 @@ const MOST = 1_000;
  * Keeps a file in the state folder that shows polls and votes, for channels that want one (spec 3-workchat "Polls").
  * The file follows the database, which is the record; if a crash comes in between, the next start brings it up to date.
  */
+@RemembersPeople()
 @Injectable()
-export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
+export class PollFiles implements ForgetsPeople, OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Polls');
   /** Channels whose file is older than the database; votes that arrive during a write cause one more write. */
   private readonly due = new Set<ChannelId>();
@@ -42,8 +43,8 @@ export class PollFiles implements OnApplicationBootstrap, OnModuleDestroy {
     tx.afterCommit(() => this.writeSoon(channel));
   }
 
-  /** Writes every file that there is, from what the database has now. */
-  async writeAll(): Promise<void> {
+  /** Writes every file that there is, from what the database has now. Each replica has files of its own. */
+  async forgetPeople(): Promise<void> {
     for (const { channel } of this.registry.all()) this.writeSoon(channel);
     while (this.writing) await this.writing;
   }

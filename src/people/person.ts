@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The identity of a person on one channel. */
 export interface PersonAddress {
   readonly channel: string;
@@ -28,6 +30,12 @@ export const isOneOfThem = (
       senderId === sender.senderId &&
       (account ?? sender.account) === sender.account,
   );
+
+/** Whether the person has an address on this account of ours. */
+export const isOnTheirs = (
+  { addresses }: Pick<Person, 'addresses'>,
+  { channel, account }: { readonly channel: string; readonly account: string },
+): boolean => addresses.some((each) => each.channel === channel && (each.account ?? account) === account);
 
 /** A conversation with one other person. */
 export interface DirectPlace {
@@ -120,4 +128,15 @@ export class Footprint {
     ];
     return [...new Set(userId === null ? ids : [...ids, userId])];
   }
+}
+
+const DIGEST_CHARS = 12;
+
+/** Stands for who is meant, all their ids: an erasing that names it erases no one else. */
+export function digestOf({ addresses, userId }: Pick<Person, 'addresses' | 'userId'>): string {
+  const senders = addresses.map(({ channel, account, senderId }) =>
+    JSON.stringify([channel, account, senderId]),
+  );
+  const hash = createHash('sha256').update(JSON.stringify([userId, ...senders.sort()]));
+  return hash.digest('hex').slice(0, DIGEST_CHARS);
 }

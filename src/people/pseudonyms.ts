@@ -58,6 +58,10 @@ export class Pseudonyms {
     this.pattern = forms.length === 0 ? undefined : new RegExp(forms.join('|'), this.flags);
   }
 
+  get pseudonym(): string {
+    return this.footprint.person.pseudonym;
+  }
+
   /** Whether an address stands in it: in a name as the whole of an id, in other texts as no part of a longer one. */
   isIn(text: string): boolean {
     return this.in(text) !== text;
@@ -66,7 +70,7 @@ export class Pseudonyms {
   /** The text with the pseudonym in place of each address. */
   in(text: string): string {
     if (this.pattern === undefined) return text;
-    const { pseudonym } = this.footprint.person;
+    const { pseudonym } = this;
     if (this.ids.has(this.fold(text)) && !this.words.has(text)) return pseudonym;
     // With a space it may be a sentence that begins so.
     return /\s/.test(text) ? text.replace(this.pattern, pseudonym) : this.inName(text);
@@ -75,7 +79,7 @@ export class Pseudonyms {
   /** The same of a text that names an actor, a lane or a thing: it is no sentence, and an id may have spaces. */
   inName(text: string): string {
     if (this.pattern === undefined) return text;
-    const { pseudonym } = this.footprint.person;
+    const { pseudonym } = this;
     const { kind = '', channel = '', rest = '' } = NAMED.exec(text)?.groups ?? {};
     if (!this.channels.has(channel)) return text.replace(this.pattern, pseudonym);
     const ends = this.endsOf(kind, rest).map((end) =>
@@ -127,7 +131,7 @@ export class Pseudonyms {
   private inValue(value: unknown, names: ReadonlySet<string>, member = ''): unknown {
     if (typeof value === 'string') {
       if (SENDERS.test(member)) return this.inSender(value);
-      return NAMES.test(member) && names.has(value) ? this.footprint.person.pseudonym : this.in(value);
+      return NAMES.test(member) && names.has(value) ? this.pseudonym : this.in(value);
     }
     if (Array.isArray(value)) return value.map((each) => this.inValue(each, names, member));
     if (typeof value !== 'object' || value === null) return value;
@@ -138,7 +142,7 @@ export class Pseudonyms {
 
   /** The whole value is an id, with or without its channel. */
   private inSender(value: string): string {
-    if (this.ids.has(this.fold(value))) return this.footprint.person.pseudonym;
+    if (this.ids.has(this.fold(value))) return this.pseudonym;
     return this.channels.has(NAMED.exec(value)?.groups?.channel ?? '') ? this.inName(value) : value;
   }
 }

@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database, Tx } from '../database/database.js';
-import type { Row, Schema } from '../schema/schema.js';
-import type { DirectPlace, Footprint } from './person.js';
-import { encoded } from './pseudonyms.js';
+import type { Database, Row, Schema, Tx } from '../../persistence/index.js';
+import type { DirectPlace, Footprint } from '../person.js';
+import { encoded } from '../pseudonyms.js';
 
 /** Rows that one statement looks at: a few milliseconds, also in a table of millions. */
 const WINDOW = 20_000;
@@ -10,23 +9,24 @@ const WINDOW = 20_000;
 const PORTION = 500;
 
 type Table = keyof Schema;
-type Condition = RawBuilder<unknown>;
+export type Condition = RawBuilder<unknown>;
 
-const NONE: Condition = sql`1 = 0`;
+export const NONE: Condition = sql`1 = 0`;
+export const ALL: Condition = sql`1 = 1`;
 
-const anyOf = (conditions: readonly Condition[]): Condition =>
-  conditions.length === 0 ? NONE : sql`(${sql.join(conditions, sql` or `)})`;
+export const anyOf = (conditions: readonly Condition[]): Condition => {
+  const some = conditions.filter((condition) => condition !== NONE);
+  return some.length === 0 ? NONE : sql`(${sql.join(some, sql` or `)})`;
+};
 
 /** Rows of the person, by the columns `channel` and `account` and that of the sender. */
-export const ofSender = ({ person }: Footprint, column = 'sender_id', table?: string): Condition => {
-  const ref = (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`);
-  return anyOf(
+export const ofSender = ({ person }: Footprint, column = 'sender_id'): Condition =>
+  anyOf(
     person.addresses.map(({ channel, account, senderId }) => {
-      const isTheirs = sql`${ref('channel')} = ${channel} and ${ref(column)} = ${senderId}`;
-      return account === null ? sql`(${isTheirs})` : sql`(${isTheirs} and ${ref('account')} = ${account})`;
+      const isTheirs = sql`channel = ${channel} and ${sql.ref(column)} = ${senderId}`;
+      return account === null ? sql`(${isTheirs})` : sql`(${isTheirs} and account = ${account})`;
     }),
   );
-};
 
 /** Rows of these conversations. */
 export const at = (places: readonly DirectPlace[]): Condition =>
@@ -67,19 +67,15 @@ export function* portionsOf<T>(values: Iterable<T>): Generator<T[]> {
 /** The rows of a table that meet a condition no index serves, in the order of a key. Looks at a few at a time. */
 export async function* rowsWhere<T extends Table>(
   on: Kysely<Schema>,
-  {
-    table,
-    key,
-    where,
-  }: { readonly table: T; readonly key: keyof Schema[T] & string; readonly where: Condition },
+  { table, key, where }: { readonly table: T; readonly key: string; readonly where: Condition },
 ): AsyncGenerator<Row<T>> {
   const [from, id] = [sql.table(table), sql.ref(key)];
   for (let after: unknown, isMore = true; isMore;) {
-    const behind = after === undefined ? sql`1 = 1` : sql`${id} > ${after}`;
+    const behind = after === undefined ? ALL : sql`${id} > ${after}`;
     const bounds = await sql<{ bound: unknown }>`select ${id} as bound from ${from} where ${behind}
       order by ${id} limit 1 offset ${WINDOW - 1}`.execute(on);
     const bound = bounds.rows[0]?.bound;
-    const upTo = bound === undefined ? sql`1 = 1` : sql`${id} <= ${bound}`;
+    const upTo = bound === undefined ? ALL : sql`${id} <= ${bound}`;
     const found = await sql<Row<T>>`select * from ${from} where ${behind} and ${upTo} and ${where}
       order by ${id}`.execute(on);
     yield* found.rows;
@@ -102,7 +98,7 @@ export async function* sendersIn(
 ): AsyncGenerator<KnownSender> {
   const [from, id] = [sql.table(table), sql.ref(key)];
   for (let after: unknown, isMore = true; isMore;) {
-    const behind = after === undefined ? sql`1 = 1` : sql`${id} > ${after}`;
+    const behind = after === undefined ? ALL : sql`${id} > ${after}`;
     const window = sql`select * from ${from} where ${behind} order by ${id} limit ${WINDOW}`;
     const last = await sql<{ bound: unknown; count: number }>`select max(${id}) as bound, count(*) as count
       from (${window}) as part`.execute(on);
@@ -127,7 +123,7 @@ export async function rowsOf<T extends Table>(
 /** Rows by many ids, some at a time. */
 export async function* rowsById<T extends Table>(
   on: Kysely<Schema>,
-  { table, key }: { readonly table: T; readonly key: keyof Schema[T] & string },
+  { table, key }: { readonly table: T; readonly key: string },
   ids: Iterable<string>,
 ): AsyncGenerator<Row<T>> {
   for (const portion of portionsOf(ids)) yield* await rowsOf(on, table, isOneOf(key, portion));
@@ -142,5 +138,14 @@ export async function inPortions<T>(
   for (const portion of portionsOf(values)) await db.transaction((tx) => work(tx, portion));
 }
 
-export const deleteWhere = (on: Kysely<Schema>, table: Table, where: Condition): Promise<unknown> =>
-  sql`delete from ${sql.table(table)} where ${where}`.execute(on);
+export const deleteWhere = async (on: Kysely<Schema>, table: Table, where: Condition): Promise<unknown> =>
+  where === NONE ? undefined : sql`delete from ${sql.table(table)} where ${where}`.execute(on);
+
+export const updateWhere = (
+  on: Kysely<Schema>,
+  table: Table,
+  { set, where }: { readonly set: Readonly<Record<string, unknown>>; readonly where: Condition },
+): Promise<unknown> => {
+  const values = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  return sql`update ${sql.table(table)} set ${sql.join(values)} where ${where}`.execute(on);
+};
