@@ -7,13 +7,13 @@ const PAGE = new URL('../docs/reference/reasons.md', import.meta.url).pathname;
 const built = async (name) => import(new URL(`../build/src/${name}`, import.meta.url).href);
 
 const { reasonsPage } = await built('operator/index.js');
-const { FAULTS } = await built('doctor/index.js');
+const { CONDITIONS } = await built('conditions/index.js');
 // Our own plugins are on the page; other plugins document their reasons themselves.
 const { IMBRIDGE_REASONS } = await built('imbridge/index.js');
 const { WORKCHAT_REASONS } = await built('workchat/index.js');
 
 const options = (await resolveConfig(PAGE)) ?? {};
-const text = reasonsPage({ imbridge: IMBRIDGE_REASONS, workchat: WORKCHAT_REASONS }, FAULTS);
+const text = reasonsPage({ imbridge: IMBRIDGE_REASONS, workchat: WORKCHAT_REASONS }, CONDITIONS);
 const page = await format(text, { ...options, filepath: PAGE });
 
 if (!process.argv.includes('--check')) {

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-const files = globSync('src/**/*.ts').filter((file) => !/\.(spec|generated\.d)\.ts$/.test(file));
+const files = globSync('src/**/*.ts').filter((file) => !/\.(spec|generated(\.d)?)\.ts$/.test(file));
 const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto)\(|\bsql(<[^`]*>)?`/;
 /** Classes by name: what they are, whether they have SQL of their own, and the types of their constructor's parameters. */
 const classes = new Map();

@@ -19,7 +19,7 @@ describe('`npm test`', () => {
     [['--runTestsByPath', 'test/e2e/crash.spec.ts']],
     [['-o']],
     [['--json', '--onlyFailures']],
-  ])('looks for what is named in all tests with %j', (args) => {
+  ])('searches all tests for the named ones with %j', (args) => {
     expect(runFor(args)).toEqual({ run: 'all', args });
   });
 

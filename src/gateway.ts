@@ -5,7 +5,7 @@ import type { Server as TlsServer } from 'node:tls';
 import { Logger as StaticLogger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
-import { AlertWatch } from './alerts/index.js';
+import { AlertWatch } from './conditions/index.js';
 import { Registry } from 'prom-client';
 import { appWithPlugins } from './app.js';
 import { OWN_CHANNELS, scopeWith } from './app.sections.js';
@@ -143,10 +143,10 @@ async function serve(
   const stop = async (): Promise<void> => {
     watch?.stop();
     removeGatewayAddress(environment.stateDir);
-    logger.log('stopping: what has begun is finished first', 'Gateway');
+    logger.log('stopping: finishing work in progress', 'Gateway');
     await whileTelling(app.close(), (seconds) => logger.log(`stopping: ${seconds} s`, 'Gateway'));
     await traces?.stop();
-    logger.log('stopped; what is not finished is taken up at the next start', 'Gateway');
+    logger.log('stopped; unfinished work resumes at the next start', 'Gateway');
   };
   const hangUp = (): Promise<void> => {
     removeGatewayAddress(environment.stateDir);
@@ -157,7 +157,7 @@ async function serve(
 
 /** For somebody who starts it for the first time; the accounts report their own states. */
 function tellWhatNext(registry: ConnectorRegistry, url: string, logger: Logger): void {
-  logger.log(`the web console is at ${url}/console/, the documents of the APIs at ${url}/docs`, 'Gateway');
+  logger.log(`console: ${url}/console/ · API docs: ${url}/docs`, 'Gateway');
   const hasAny = registry.all().some((connector) => connector.accounts().length > 0);
   if (!hasAny) logger.log('no channel is set up yet: gatehouse onboard', 'Gateway');
 }

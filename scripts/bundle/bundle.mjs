@@ -9,7 +9,7 @@ import { buildExtension } from './extension.mjs';
 import { manifestOf } from './manifest.mjs';
 import { noticesOf } from './notices.mjs';
 import { DECLINED, OUTPUT, OWN_MAPS } from './options.mjs';
-import { copyPackageFiles, folderOf, readerChunks } from './package-files.mjs';
+import { copyPackageFiles, folderOf, readerChunks, threadEntries } from './package-files.mjs';
 import { packagesOf } from './packages.mjs';
 import { releasesIn } from './releases.mjs';
 import { sbomOf } from './sbom.mjs';
@@ -30,7 +30,10 @@ const workers = globSync('**/*.worker.js', { cwd: PROGRAM });
 const entries = ['main.js', 'cli.js', ...workers];
 
 const bundle = await rolldown({
-  input: Object.fromEntries(entries.map((file) => [file.replace(/\.js$/, ''), join(PROGRAM, file)])),
+  input: {
+    ...Object.fromEntries(entries.map((file) => [file.replace(/\.js$/, ''), join(PROGRAM, file)])),
+    ...threadEntries(ROOT),
+  },
   platform: 'node',
   external,
   plugins: [...corrections(BUILD), OWN_MAPS],

@@ -3,6 +3,8 @@
 /** Optional packages of others that are not installed here. */
 export const DECLINED = [
   '@fastify/static',
+  // Native, and piscina needs it only to lower the priority of its threads.
+  '@napi-rs/nice',
   '@nestjs/microservices',
   '@nestjs/websockets',
   'bufferutil',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 const READERS = {
   'better-sqlite3': { codeIn: 'lib', files: ['prebuilds/*.node'] },
+  piscina: { codeIn: 'dist', files: [] },
   'swagger-ui-dist': {
     codeIn: '.',
     files: [
@@ -20,6 +21,11 @@ export const readerChunks = Object.keys(READERS).map((name) => ({
   name,
   test: new RegExp(`/node_modules/${name}/`),
 }));
+
+/** The script of piscina's threads, which it starts by its path. */
+export const threadEntries = (root) => ({
+  'packages/piscina/dist/worker': join(root, 'node_modules/piscina/dist/worker.js'),
+});
 
 /** @returns below dist, the folder of a chunk: its code locates the package's files relative to itself */
 export function folderOf({ name }) {

@@ -29,7 +29,7 @@ describe.each(CALLERS)('the models of the wire $wire', ({ wire, key, headers }) 
         })
       : get(one.replace('NAME', name), given);
 
-  it('are told to the right key only, and no turn is counted', async () => {
+  it('are listed for the right key only, and no turn is counted', async () => {
     await start();
     const refused = wire === 'gemini' ? 400 : 401;
     expect((await get(all, 'wrong')).status).toBe(refused);
@@ -42,7 +42,7 @@ describe.each(CALLERS)('the models of the wire $wire', ({ wire, key, headers }) 
     expect(sut.requests).toEqual([]);
   });
 
-  it('are told to everybody where that is open, and to nobody where there is no list', async () => {
+  it('lists models without a key only where the vendor does', async () => {
     await start({ listing: 'open' });
     expect((await get(all, 'wrong')).status).toBe(200);
     await sut.stop();

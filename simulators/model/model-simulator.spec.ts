@@ -172,7 +172,7 @@ describe('faults', () => {
     expect(await (await ask()).json()).toMatchObject({ choices: [{ message: { content: null } }] });
   });
 
-  it('hang until the caller gives up, which the simulator notices', async () => {
+  it('hang until the caller hangs up, which the simulator notices', async () => {
     sut.faults.completions.next({ kind: 'hang' });
     const body = JSON.stringify({ messages });
     const headers = { 'content-type': 'application/json' };

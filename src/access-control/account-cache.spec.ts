@@ -11,7 +11,7 @@ describe('ExactCache', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('reads again after a write, and what was not found', async () => {
+  it('reads again after a write, and after a miss', async () => {
     const sut = new ExactCache<string>(true);
     const read = reader(undefined, 'one', 'two');
     expect([await sut.get('k', read), await sut.get('k', read)]).toEqual([undefined, 'one']);

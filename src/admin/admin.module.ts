@@ -3,7 +3,7 @@ import { AccessControlModule } from '../access-control/index.js';
 import { ConversationsModule } from '../conversations/index.js';
 import { OperatorModule } from '../operator/index.js';
 import { DeliveryModule } from '../delivery/index.js';
-import { DoctorModule } from '../doctor/index.js';
+import { ConditionsModule } from '../conditions/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { ActionsController } from './sending/actions.controller.js';
@@ -35,7 +35,7 @@ import { UsageAdminModule } from './usage/usage-admin.module.js';
     OperatorModule,
     DeliveriesModule,
     DeliveryModule,
-    DoctorModule,
+    ConditionsModule,
     EventsModule,
     LogsModule,
     McpAdminModule,

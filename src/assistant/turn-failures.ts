@@ -93,7 +93,7 @@ export const TURN_FAILURES = reasons({
     remedy: 'Wait, or `gatehouse config set {setting} 16`',
   },
   internal: {
-    what: 'The gateway itself failed while it worked on the message, as often as it may.',
+    what: 'The gateway itself failed at every attempt to process the message.',
     remedy:
       'Read the error in the log; then `gatehouse dead-letters list`, and `gatehouse dead-letters retry ID`',
   },

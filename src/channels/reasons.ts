@@ -50,7 +50,7 @@ const RETRY = '`gatehouse deliveries retry {delivery}`';
 export const SEND_FAILURES: Reasons<SendFailureCode> = {
   unreachable: {
     what: 'The service could not be reached.',
-    remedy: `Check that it runs: \`gatehouse status --deep\`; the message is sent once it answers. If given up: ${RETRY}`,
+    remedy: `Check that it runs: \`gatehouse status --deep\`; the message is sent once it answers. If it has failed: ${RETRY}`,
   },
   'bad-credentials': {
     what: 'The service refuses our credentials.',
@@ -58,11 +58,11 @@ export const SEND_FAILURES: Reasons<SendFailureCode> = {
   },
   'rate-limited': {
     what: 'The service takes no more messages for now.',
-    remedy: `Wait: it is tried again. If given up: ${RETRY}`,
+    remedy: `Wait: it is retried. If it has failed: ${RETRY}`,
   },
   rejected: {
     what: 'The service refused the message.',
-    remedy: `\`gatehouse deliveries show {delivery}\` has its own words; once that is mended: ${RETRY}`,
+    remedy: `\`gatehouse deliveries show {delivery}\` has its own words; once that is fixed: ${RETRY}`,
   },
   'recipient-unreachable': {
     what: 'The service cannot bring messages to this person.',
@@ -74,23 +74,23 @@ export const SEND_FAILURES: Reasons<SendFailureCode> = {
   },
   'remote-error': {
     what: 'The service failed while it took the message.',
-    remedy: `Look into the log of the service. If given up: ${RETRY}`,
+    remedy: `Look into the log of the service. If the message has failed: ${RETRY}`,
   },
   'in-flight': {
     what: 'The service is still sending the message, so it is not sent again.',
-    remedy: `Wait. If given up, look whether it arrived; if not: ${RETRY}`,
+    remedy: `Wait. If it has failed, look whether it arrived; if not: ${RETRY}`,
   },
   timeout: {
     what: 'The service did not answer in time, so it is not known whether it sent the message.',
-    remedy: `Wait: it is asked about it. If given up, look whether it arrived; if not: ${RETRY}`,
+    remedy: `Wait: the service is asked about it. If it has failed, look whether it arrived; if not: ${RETRY}`,
   },
   aborted: {
     what: 'The gateway stopped during the attempt.',
-    remedy: `Wait: it is tried again. If given up: ${RETRY}`,
+    remedy: `Wait: it is retried. If it has failed: ${RETRY}`,
   },
   'cut-off': {
     what: 'The connection broke during the attempt, so it is not known whether the message was sent.',
-    remedy: `Wait: the service is asked about it. If given up, look whether it arrived; if not: ${RETRY}`,
+    remedy: `Wait: the service is asked about it. If it has failed, look whether it arrived; if not: ${RETRY}`,
   },
 };
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FakeGateway, Shell, startFakeGateway } from '../../test/support/cli-world.js';
 import { ModelSimulator } from '../../simulators/index.js';
+import { MODEL_TYPES } from '../config/index.js';
 
 const KEY = 'sk-a-key';
 
@@ -88,10 +89,7 @@ describe('gatehouse agents add', () => {
     [['Big', '--base-url', 'http://127.0.0.1:1', '--model', 'm'], '<id>: must be lower-case letters'],
     [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key', ''], '--api-key: must not be empty'],
     [['--base-url', 'http://127.0.0.1:1', '--model', 'm', '--api-key-file', '/no/key'], '--api-key-file: '],
-    [
-      ['--runtime', 'opnai'],
-      'Allowed choices are openai-compatible, anthropic, openai, gemini, ollama, http',
-    ],
+    [['--runtime', 'opnai'], `Allowed choices are ${MODEL_TYPES.map(({ type }) => type).join(', ')}, http`],
     [['--runtime', 'anthropic', '--model', 'm'], '--api-key: is required'],
   ])('refuses %j by the name of the option, and writes nothing', async (args, words) => {
     const { code, stderr } = await add(...args, '--no-test');

@@ -34,7 +34,7 @@ const page = (...items: object[]) => [200, { items, next_cursor: null }] as cons
 const sent = () => gateway.asked.at(-1);
 
 describe('gatehouse approvals list', () => {
-  it('shows what is asked for whom, and until when', async () => {
+  it('shows call, requester and expiry', async () => {
     gateway.answers.set(
       'GET /approvals?limit=50',
       page(approval, { ...approval, ...decided, state: 'done' }),
@@ -52,7 +52,7 @@ describe('gatehouse approvals list', () => {
     ]);
   });
 
-  it('asks for one state, and refuses what is none', async () => {
+  it('filters by state and rejects unknown states', async () => {
     gateway.answers.set('GET /approvals?state=pending&limit=50', page());
     expect(await shell.run('approvals', 'list', '--state', 'pending')).toMatchObject({
       code: 0,
@@ -120,7 +120,11 @@ describe('gatehouse approvals show', () => {
 describe('gatehouse approvals approve', () => {
   it.each([
     [[], false, /^Allowed: create_issue of linear, for Robin/],
-    [['--for-an-hour'], true, /need no approval for an hour; `gatehouse approvals permissions`/],
+    [
+      ['--for-an-hour'],
+      true,
+      /need no approval for this person there for one hour; see `gatehouse approvals permissions`/,
+    ],
   ])('with %j allows the call', async (options, forAnHour, said) => {
     gateway.answers.set('POST /approvals/K7QX4M/approve', [200, { ...approval, state: 'approved' }]);
     const { code, stdout } = await shell.run('approvals', 'approve', 'K7QX4M', ...options);
@@ -128,7 +132,7 @@ describe('gatehouse approvals approve', () => {
     expect(stdout).toMatch(said);
   });
 
-  it('fails when somebody else was first, and says who', async () => {
+  it('fails when another operator was first, and names them', async () => {
     const who = 'id is not pending: denied by Ann (sender:imbridge:+1) at 2026-01-31T09:45:00.000Z';
     gateway.answers.set(
       'POST /approvals/K7QX4M/approve',
@@ -142,7 +146,7 @@ describe('gatehouse approvals approve', () => {
 it('gatehouse approvals deny sends the reason', async () => {
   gateway.answers.set('POST /approvals/K7QX4M/deny', [200, { ...approval, state: 'denied' }]);
   const { stdout } = await shell.run('approvals', 'deny', 'K7QX4M', '--reason', 'ask Ann first');
-  expect(stdout).toBe('Refused: create_issue of linear, for Robin\\u{202e}.\n');
+  expect(stdout).toBe('Denied: create_issue of linear, for Robin\\u{202e}.\n');
   expect(sent()?.body).toEqual({ reason: 'ask Ann first' });
 });
 
@@ -162,7 +166,7 @@ describe('gatehouse approvals permissions and end', () => {
     ends_at: ago(-2_990),
   };
 
-  it('list what is allowed for an hour', async () => {
+  it('list permissions for one hour', async () => {
     gateway.answers.set('GET /tool-permissions', [200, { items: [permission] }]);
     const { stdout } = await shell.run('approvals', 'permissions');
     expect(stdout.split('\n')[1]!.split(/ {2,}/)).toEqual([

@@ -45,7 +45,7 @@ describe('gatehouse channels test', () => {
     expect(stdout).toContain('accepts the password');
   });
 
-  it('tests each account, and says what is wrong, which setting it is, and what looks deeper', async () => {
+  it('tests each account, and shows problem, setting and next command', async () => {
     stopped();
     const wrong = { serverUrl: bridge.url, password: 'wrong', webhookPath: '/b' };
     configure({ accounts: { home: one(), work: wrong } });
@@ -122,7 +122,7 @@ describe('gatehouse channels test', () => {
 });
 
 describe('gatehouse channels remove', () => {
-  it('takes the channel out of the file, and says what is left', async () => {
+  it('removes the channel from the file, and lists the remains', async () => {
     stopped();
     shell.write('password', PASSWORD);
     const password = { file: join(shell.stateDir, 'password') };
@@ -131,7 +131,7 @@ describe('gatehouse channels remove', () => {
     expect([code, stderr, file()]).toEqual([0, '', { channels: {}, gateway: { port: 3001 } }]);
     expect(stdout).toContain('imbridge: removed (default).');
     expect(stdout).toContain(`The secret in ${password.file} stays`);
-    expect(stdout).toMatch(/The service still has this address .*\/imbridge-webhook/);
+    expect(stdout).toMatch(/The service still has this webhook address; .*\/imbridge-webhook/);
     expect(stdout).toContain('Grants, conversations');
     expect(stdout).not.toContain(PASSWORD);
     expect(readFileSync(password.file, 'utf8')).toBe(PASSWORD);

@@ -113,7 +113,7 @@ describe('pairing approve', () => {
   it('approves by code', async () => {
     gateway.answers.set('POST /pairings/approve', [200, { ...pairing, status: 'approved' }]);
     const { code, stdout } = await shell.run('pairing', 'approve', 'imbridge', 'k7qx-4mnp');
-    expect([code, stdout]).toEqual([0, 'Approved: +12025550143 is let in on imbridge.\n']);
+    expect([code, stdout]).toEqual([0, 'Approved: +12025550143 can now use the assistant on imbridge.\n']);
     expect(gateway.asked).toEqual([
       { route: 'POST /pairings/approve', body: { channel: 'imbridge', code: 'k7qx-4mnp' } },
     ]);
@@ -184,7 +184,7 @@ describe('status', () => {
       '1 conversation not answered',
       'failing  ECONNREFUSED',
       'the oldest message waits 6 min',
-      'NEEDS YOU ',
+      'PROBLEM ',
       'imbridge/default is error: \ufffd no',
       '2 h ago',
       'status --deep. (channels.imbridge)',
@@ -308,7 +308,7 @@ describe('dead-letters', () => {
     expect(routes()).toEqual(['POST /dead-letters/41/retry', 'POST /dead-letters/42/retry']);
   });
 
-  it('goes on after one that cannot be retried', async () => {
+  it('continues after one that cannot be retried', async () => {
     gateway.answers.set('POST /dead-letters/41/retry', refusal(404, 'No such dead letter.', ''));
     gateway.answers.set('POST /dead-letters/42/retry', [202, letter]);
     expect(await shell.run('dead-letters', 'retry', '41', '42')).toEqual({

@@ -17,11 +17,11 @@ describe('gatehouse conversations hold', () => {
     expect(gateway.asked.at(-1)?.body).toEqual({ until: null, note: 'refund' });
   });
 
-  it('sends the end of a time, and refuses what is none', async () => {
+  it('sends the end of a duration, and rejects an invalid one', async () => {
     const until = new Date(Date.now() + 7_200_000 + 30_000).toISOString();
     gateway.answers.set('PUT /conversations/cnv_1/hold', [200, { ...hold, until }]);
     const { stdout } = await shell.run('conversations', 'hold', 'cnv_1', '--for', '2h');
-    expect(stdout).toContain('it is over in 2 h by itself');
+    expect(stdout).toContain('it ends automatically in 2 h');
     const sent = gateway.asked.at(-1)?.body as { until: string };
     expect(Math.abs(Date.parse(sent.until) - Date.now() - 7_200_000)).toBeLessThan(60_000);
     expect(await shell.run('conversations', 'hold', 'cnv_1', '--for', 'soon')).toMatchObject({ code: 2 });
@@ -48,7 +48,7 @@ describe('gatehouse conversations release', () => {
       { hold, answers: null },
       'cnv_1 is handed back after 1 h: the assistant answers its next message; none was open.',
     ],
-    [[], 'false', { hold: null, answers: null }, 'Nobody held cnv_1.'],
+    [[], 'false', { hold: null, answers: null }, 'cnv_1 was not held.'],
   ])('with %j says what comes of it', async (options, answer, release, said) => {
     gateway.answers.set(`DELETE /conversations/cnv_1/hold?answer=${answer}`, [200, release]);
     const { code, stdout } = await shell.run('conversations', 'release', 'cnv_1', ...options);

@@ -12,7 +12,7 @@ describe('import openclaw', () => {
   afterAll(() => shell.remove());
   const peer = (config: object) => writeFileSync(join(folder(), 'openclaw.json'), JSON.stringify(config));
 
-  it('prints a line for each key by what became of it, then what is left to do', async () => {
+  it('prints a line for each key by outcome, then the next steps', async () => {
     peer({
       messages: { responsePrefix: '[M]' },
       session: { dmScope: 'per-peer' },
@@ -22,16 +22,16 @@ describe('import openclaw', () => {
     });
     const { code, stdout } = await shell.run('import', 'openclaw', folder(), '--dry-run');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^OpenClaw in .*\/peer: .*openclaw\.json\n\nTaken \(1 key\):\nKEY +SETTING\n/);
+    expect(stdout).toMatch(/^OpenClaw in .*\/peer: .*openclaw\.json\n\nImported \(1 key\):\nKEY +SETTING\n/);
     expect(stdout).toMatch(
-      /Taken with another meaning \(1 key\):\n.*\nsession\.dmScope +session\.dmScope +each sender/,
+      /Imported with another meaning \(1 key\):\n.*\nsession\.dmScope +session\.dmScope +each sender/,
     );
-    expect(stdout).toMatch(/Not taken \(1 key\):\n.*\ncommands\.ownerAllowFrom\[\] +commands/);
-    expect(stdout).toMatch(/Not known to us \(1 key\):\n.*\nsomethingNew/);
+    expect(stdout).toMatch(/Not imported \(1 key\):\n.*\ncommands\.ownerAllowFrom\[\] +commands/);
+    expect(stdout).toMatch(/Unknown \(1 key\):\n.*\nsomethingNew/);
     expect(stdout).toMatch(/For you to decide \(1 key\):\n.*\nchannels\.imessage/);
-    expect(stdout).toContain('Never taken: 0 open requests, 0 transcripts, 0 queued messages.');
+    expect(stdout).toContain('Never imported: 0 open requests, 0 transcripts, 0 queued messages.');
     expect(stdout).toMatch(
-      /Left to do:\n(?: {2}- .*\n)+\nNothing was written: leave out --dry-run to import this\.\n$/,
+      /Next steps:\n(?: {2}- .*\n)+\nNothing was written: leave out --dry-run to import this\.\n$/,
     );
   });
 

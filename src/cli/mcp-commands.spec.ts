@@ -25,7 +25,7 @@ describe('gatehouse mcp list', () => {
   };
   const list = (...items: object[]) => gateway.answers.set('GET /mcp/servers', [200, { items }]);
 
-  it('shows how each server is, what waits, and why one is down', async () => {
+  it("shows each server's state, pending tools, and why one is down", async () => {
     const hostile = { name: 'desk', url: 'http://10.0.0.1/mcp', state: 'down', problem: 'gone\u001b[2K' };
     list({ ...server, problem: 'of before' }, { ...server, ...hostile, tools: 2, withheld: 3, waiting: 1 });
     const { code, stdout } = await shell.run('mcp', 'list');
@@ -69,7 +69,7 @@ const PATH = '/mcp/servers/files/tools';
 const tools = (...items: object[]) => gateway.answers.set(`GET ${PATH}`, [200, { items }]);
 
 describe('gatehouse mcp tools', () => {
-  it('tells of each tool who may use it, or why nobody may', async () => {
+  it('lists for each tool who may use it, or why no one may', async () => {
     const only = (use: string, detail: string | null = null) => ({
       agents: [{ agent: 'main', use, detail }],
     });

@@ -42,7 +42,7 @@ describe('gatehouse mcp login', () => {
 describe('gatehouse mcp logout', () => {
   it.each([
     [null, 'Signed out of linear.\n'],
-    ['no connection', 'was not told (no connection): revoke the access there.'],
+    ['no connection', 'could not be notified (no connection): revoke the access there.'],
   ])('says whether the tokens are revoked: %j', async (problem, text) => {
     gateway.answers.set(`DELETE ${PATH}`, [200, { problem }]);
     const { code, stdout } = await shell.run('mcp', 'logout', 'linear');

@@ -72,7 +72,7 @@ describe('gatehouse mcp add', () => {
     configure(MAIN);
     const prompter = (shell.prompter = new ScriptedPrompter([answer]));
     const { code, stdout } = await add('desk', '--url', server.url, '--agent', 'main');
-    expect([code, prompter.screen]).toEqual([0, ['May they be called without asking anybody?']]);
+    expect([code, prompter.screen]).toEqual([0, ['Allow calling them without approval?']]);
     expect(stdout).toContain('By its own words these tools of desk change nothing: read.\n');
     expect(written().agents?.list).toEqual([{ id: 'main', mcp: ['desk'], tools: { trust } }]);
   });
@@ -172,7 +172,7 @@ describe('gatehouse mcp call', () => {
     expect([code, stderr]).toEqual([1, `gatehouse: no connection to ${new URL(url).origin}\n`]);
   });
 
-  it('gives up a server that is silent longer than its timeout, and says so', async () => {
+  it('times out on a silent server, and says so', async () => {
     configure({ mcp: { servers: { desk: { url: server.url, timeoutMs: 1_000 } } } });
     server.onCall = () => new Promise(() => undefined);
     const { code, stderr } = await call('desk', 'read');

@@ -40,7 +40,7 @@ describe('the model question of gatehouse onboard', () => {
       ...(await shell.run('onboard')),
       screen: prompter.screen.join('\n'),
       refused: prompter.refused,
-      choices: prompter.choices.get('What answers the people who write?') ?? [],
+      choices: prompter.choices.get('Which model should answer?') ?? [],
     };
   };
 
@@ -51,8 +51,8 @@ describe('the model question of gatehouse onboard', () => {
       `Here: runs at ${model.baseUrl}, 1 model`,
       'Away: not running; run: away',
       `Hosted: ${model.baseUrl}, needs a key`,
-      'another model server: at an address of yours, by any of the APIs',
-      'a service of your own: gets each message as signed JSON',
+      'another server: enter its address',
+      'my own HTTP service: gets each message as signed JSON',
       'echo: repeats each message, to try without a model',
     ]);
     expect(screen).toMatch(/Asking the model …\nsmall answered in \d+\.\d s: ready/);
@@ -161,12 +161,12 @@ describe('the model question of gatehouse onboard', () => {
     expect([code, agents()]).toMatchObject([0, [{ runtime: { type: 'anthropic', baseUrl: model.baseUrl } }]]);
   });
 
-  it('asks for the key of a service of your own that is elsewhere', async () => {
+  it('asks for the key of my own HTTP service that is elsewhere', async () => {
     const { refused } = await answer('http', 'https://service.example/turn', '', undefined);
     expect(refused).toEqual([expect.stringContaining('is required')]);
   });
 
-  it('sets up a service of your own', async () => {
+  it('sets up my own HTTP service', async () => {
     const service = createServer((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"at your service"}'),
     );

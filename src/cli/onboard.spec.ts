@@ -100,7 +100,7 @@ describe('gatehouse onboard', () => {
       'echo',
     );
     expect([code, screen]).toEqual([0, expect.stringContaining('No bridge can be reached')]);
-    expect(screen).toContain('Everybody who knows the address');
+    expect(screen).toContain('Everyone who knows the address');
     expect(section()).toMatchObject({ dmPolicy: 'open' });
   });
 

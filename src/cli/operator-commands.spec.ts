@@ -108,7 +108,7 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
     'grants add imbridge +12025550143',
     'POST /grants',
     [201, grant],
-    /^\+12025550143 is let in on imbridge\./,
+    /^\+12025550143 can now use the assistant on imbridge\./,
   ],
   [
     'conversations list',
@@ -143,7 +143,7 @@ it.each<[args: string, route: string, answer: readonly [number, unknown], shown:
   ],
   ['audit --action none', 'GET /audit?action=none&limit=50', page(), /^Nothing that matches was done\.$/m],
   ['loops list', 'GET /loops', page(loop), /\nlpb_1 +imbridge +-;\+1 +30 /],
-  ['loops list', 'GET /loops', page(), /^There is no loop break\.$/m],
+  ['loops list', 'GET /loops', page(), /^No loop breaks\.$/m],
   ['tokens list', 'GET /tokens?limit=200', page(token), /\ntok_1 +viewer +gha_012345… +wall +never +never/],
   [
     'explain evt_1',

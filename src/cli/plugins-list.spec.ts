@@ -44,7 +44,7 @@ describe('plugins install', () => {
     expect(await shell.run('plugins', 'install', 'postbox-of-nobody')).toEqual({
       code: 130,
       stdout: 'installing postbox-of-nobody: fetching it with npm (step 1 of 2)\n',
-      stderr: expect.stringContaining('interrupted: what was installed before stays'),
+      stderr: expect.stringContaining('interrupted: the previous installation stays'),
     });
   });
 });

@@ -38,7 +38,7 @@ describe('gatehouse update check', () => {
   it('asks nothing without a feed, and says that there is no public one', async () => {
     expect(await check()).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('no public feed of releases'),
+      stderr: expect.stringContaining('no release feed is configured'),
     });
   });
 
@@ -76,14 +76,14 @@ describe('gatehouse update check', () => {
 
   it('tells a person what to do before an upgrade', async () => {
     const { stdout } = await checkFile(FEED);
-    expect(stdout).toContain('This is 1.2.3; 1.10.0 is newer.\nHoles are mended in 1.10.0: upgrade soon.');
+    expect(stdout).toContain('This is 1.2.3; 1.10.0 is newer.\nSecurity fixes in 1.10.0: upgrade soon.');
     expect(stdout).toMatch(/1\.10\.0 +2026-12-01 +yes +import\n1\.3\.0 +2026-12-01 +reinstall/);
-    expect(stdout).toContain('first gatehouse db export before.ndjson.gz, which is the way back');
+    expect(stdout).toContain('first gatehouse db export before.ndjson.gz, which is needed to roll back');
   });
 
   it('tells of releases for trial only when asked, and of what each changes', async () => {
     const { stdout } = await checkFile(FEED, '--pre', '--notes');
-    expect(stdout).toMatch(/1\.4\.0-rc\.1 +2026-12-01 +not told\n1\.3\.0/);
+    expect(stdout).toMatch(/1\.4\.0-rc\.1 +2026-12-01 +unknown\n1\.3\.0/);
     expect(stdout).toContain('\n1.4.0-rc.1\n\nof 1.4.0-rc.1\n');
   });
 
@@ -95,7 +95,7 @@ describe('gatehouse update check', () => {
     expect(stdout).not.toContain('\u001b');
   });
 
-  it('refuses a release that is told of twice, for only one of both can be right', async () => {
+  it('rejects a feed that lists a release twice', async () => {
     const twice = { releases: [release('2.0.0', { security: true }), release('2.0.0')] };
     expect(await checkFile(twice)).toMatchObject({
       code: 1,
@@ -201,7 +201,7 @@ describe('a feed by http', () => {
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
   });
 
-  it('that is not there is told with its status', async () => {
+  it('reports the HTTP status of a missing feed', async () => {
     answer = (_request, response) => response.writeHead(404).end();
     expect(await fetched()).toMatchObject({ code: 1, stderr: expect.stringContaining('answered 404') });
   });

@@ -45,7 +45,7 @@ describe('gatehouse usage', () => {
 
   beforeEach(() => gateway.answers.set(route, [200, report]));
 
-  it('shows tokens and cost by what was asked for', async () => {
+  it('shows tokens and cost by the requested group', async () => {
     const { code, stdout } = await shell.run(...args);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^MODEL +CALLS .*\na "model", cheap +3 +1 +100 +60 +40 +10 +1\.204500 EUR\n$/);

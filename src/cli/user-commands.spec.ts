@@ -61,7 +61,7 @@ describe('users', () => {
     const { code, stderr } = await shell.run('keys', 'list', 'robin@example.com');
     expect([code, stderr]).toEqual([
       1,
-      'gatehouse: No such user. (nobody has the address robin@example.com)\n',
+      'gatehouse: No such user. (no user has the address robin@example.com)\n',
     ]);
   });
 

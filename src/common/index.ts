@@ -1,15 +1,8 @@
 export * from './access/access.decorator.js';
 export type { Brand } from './ids/brand.js';
 export { Clock, SteadyClock, SystemClock } from './time/clock.js';
-export {
-  ERROR_STATUS,
-  type ErrorCode,
-  errorText,
-  FIELD_FAULTS,
-  type FieldFault,
-  fieldFault,
-  GatehouseError,
-} from './errors.js';
+export { ERROR_STATUS, type ErrorCode, errorText, GatehouseError } from './errors.js';
+export { FIELD_FAULTS, type FieldFault, fieldFault } from './field-fault.js';
 export { ADMIN_API_PATH, API_PATH, DATA_API_PATH, isPlainPath } from './http/paths/api-path.js';
 export { answerError, errorBody, MethodNotAllowedError, wrongMethod } from './http/errors/answer-error.js';
 export { AnswersEtag, ApiIfMatch, ETAG_HEADER, etagOf, IfMatch, requireMatch } from './http/headers/etag.js';
@@ -32,6 +25,7 @@ export {
   SmallJsonBody,
 } from './http/body/json-body.js';
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
+export { type ParsedBody, parseBody } from './http/body/parse-body.js';
 export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
 export type { ListenerAddress, Webhook } from './http/webhook.js';
 export { WEBHOOK_DOCS, type WebhookDocs } from './http/webhook-docs.js';
@@ -55,6 +49,18 @@ export {
 export { ApiField, ApiFieldOrNull, ApiTextOrNull, ApiTime, ApiTimeOrNull } from './http/api-field.js';
 export { isDay, isoTime, isoTimeOrNull } from './http/timestamp.js';
 export { forgetKeys, type ForgetsPeople, REMEMBERS_PEOPLE, RemembersPeople } from './forgets-people.js';
+export {
+  fieldsOf,
+  isRecord,
+  isTrue,
+  type JsonRecord,
+  listOf,
+  numberOf,
+  parseJson,
+  recordOf,
+  recordsOf,
+  textOf,
+} from './json.js';
 export { valuesIn } from './json-values.js';
 export { KeptLines } from './log/kept-lines.js';
 export { KeptLinesModule } from './log/kept-lines.module.js';

@@ -23,6 +23,7 @@ export * from './core/tools/mcp.config.js';
 export * from './core/gateway.config.js';
 export * from './core/models/model-price.config.js';
 export * from './core/operation.config.js';
+export { ALL_WEBHOOK_DOCS, WEBHOOK_TYPES, type WebhookType } from './core/reporting/webhook-events.dto.js';
 export * from './core/reporting/webhooks.config.js';
 export { BACKUP, type BackupConfig, backupsAreElsewhere } from './core/keeping/backup.config.js';
 export * from './core/keeping/retention.config.js';
@@ -51,15 +52,7 @@ export { MASK } from './describe/mask.js';
 export { editDistance, nearestName, suggestion } from './tree/nearest-name.js';
 export { compilePattern, PATTERN_TEXT_CHARS, patternProblem } from './patterns/pattern-safety.js';
 export { parsePath, valueAlong } from './tree/parse-path.js';
-export {
-  isPlainObject,
-  isTooDeep,
-  isWithin,
-  itemPath,
-  keyPath,
-  REFUSED_KEYS,
-  TOO_DEEP,
-} from './tree/path.js';
+export { isTooDeep, isWithin, itemPath, keyPath, REFUSED_KEYS, TOO_DEEP } from './tree/path.js';
 export { ConfigInvalidError, ConfigProblem, formatProblems, problemLines } from './tree/problem.js';
 export { readRegularFile } from './files/read-file.js';
 export { type ConfigSection, section } from './describe/section.js';

@@ -38,7 +38,7 @@ export {
 export { HoldsInForce } from './holds/holds-in-force.js';
 export { Holds, OWNER } from './holds/holds.service.js';
 export { OpenMessages } from './holds/open-messages.service.js';
-export { answerFormOf, type Command, type CommandName, CommandReader } from './inbox/command-reader.js';
+export { answerFormOf, type Command, CommandReader } from './inbox/command-reader.js';
 export { DropCounter } from './inbox/drop-counter.js';
 export { DROP_REASONS, type DropReason } from './inbox/drop-reasons.js';
 export { EventFollowers } from './inbox/event-followers.js';

@@ -13,18 +13,8 @@ import { AccountStates } from './channel-host/account-states.service.js';
 import { ChannelHost } from './channel-host/channel-host.js';
 import { ConnectorStateModule } from './channel-host/connector-state.module.js';
 import { CommandEnds, CommandService } from './commands/command.service.js';
-import { CHAT_COMMANDS, type ChatCommand } from './commands/command.js';
-import { ConfigCommand } from './commands/config.command.js';
-import { HelpCommand } from './commands/help.command.js';
-import { HoldCommand, ReleaseCommand } from './commands/hold.commands.js';
-import { ModelCommand } from './commands/model.command.js';
-import { NewCommand } from './commands/new.command.js';
-import { StatusCommand } from './commands/status.command.js';
-import { StopCommand } from './commands/stop.command.js';
-import { AnswersByCode, ApproveCommand, DenyCommand } from './commands/tools/approval.commands.js';
-import { ToolsCommand } from './commands/tools/tools.command.js';
-import { UsageCommand } from './commands/usage.command.js';
-import { WhoamiCommand } from './commands/whoami.command.js';
+import { CHAT_COMMAND_PROVIDERS } from './commands/commands.js';
+import { AnswersByCode } from './commands/tools/approval.commands.js';
 import { ContextRecorder } from './context-recorder.service.js';
 import { DroppedEvents } from './dropped-events.service.js';
 import { FirstJudgement, InboundLanes } from './inbound-lanes.js';
@@ -41,32 +31,7 @@ const ROUTES = [AdmittedEvents, EventDispatcher, InboundQueries, InboundSinks];
 const ENDS = [ApprovalDecisions, ContextRecorder, DroppedEvents, PairingResponder, UnansweredEvents];
 const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
 const CHANNEL_HOST = [AccountStateGauge, AccountStates, AccountStatesRepository, ChannelHost];
-const OTHER_COMMANDS = [
-  StatusCommand,
-  WhoamiCommand,
-  UsageCommand,
-  NewCommand,
-  ModelCommand,
-  ConfigCommand,
-  StopCommand,
-  HoldCommand,
-  ReleaseCommand,
-  ToolsCommand,
-  ApproveCommand,
-  DenyCommand,
-];
-const COMMANDS = [
-  HelpCommand,
-  ...OTHER_COMMANDS,
-  {
-    provide: CHAT_COMMANDS,
-    inject: [HelpCommand, ...OTHER_COMMANDS],
-    useFactory: (help: HelpCommand, ...others: ChatCommand[]) => help.listing(others),
-  },
-  AnswersByCode,
-  CommandEnds,
-  CommandService,
-];
+const COMMANDS = [...CHAT_COMMAND_PROVIDERS, AnswersByCode, CommandEnds, CommandService];
 
 /**
  * Where an event begins: connects the accounts of all channels, takes events from connectors, passes them through the

@@ -1,3 +1,3 @@
-export type { AccountState } from './channel-host/account-states.repository.js';
+export { type AccountState, isUp } from './channel-host/account-states.repository.js';
 export { ChannelHost } from './channel-host/channel-host.js';
 export { InboundModule } from './inbound.module.js';

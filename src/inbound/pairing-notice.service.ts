@@ -46,4 +46,4 @@ export class PairingNotice implements OnModuleInit {
 }
 
 /** Earlier messages were not kept: tells the sender, so that they do not wait for an answer. */
-const NOTICE = 'You are let in. What you wrote until now was not read: please write it again.';
+const NOTICE = 'You now have access. Your earlier messages were not read: please send them again.';

@@ -64,8 +64,8 @@ const SHOWN_OF_CODE = 2;
  */
 function requestLine({ senderId, channel, code }: PairingRequest): string {
   const start = senderId.slice(0, SHOWN_CHARS).replace(/\p{C}/gu, '\ufffd');
-  return `${start}… asks to be let in: gatehouse pairing approve ${channel} ${code.slice(0, SHOWN_OF_CODE)}…`;
+  return `${start}… requests access: gatehouse pairing approve ${channel} ${code.slice(0, SHOWN_OF_CODE)}…`;
 }
 
 const invitation = (code: string): string =>
-  `This assistant is private. To be let in, give its owner this pairing code:\n${code}\nIt is valid for one hour.`;
+  `This is a private assistant. To get access, send this pairing code to its owner:\n${code}\nIt expires in one hour.`;

@@ -242,7 +242,7 @@ export class Mcp implements OnApplicationShutdown {
 
   private loginOf(name: string, state: ServerState | undefined): LoginState {
     const login = this.logins.get(name);
-    const wanted = login ? state?.problem : 'nobody has logged in yet';
+    const wanted = login ? state?.problem : 'not logged in';
     return { login, need: login?.need ?? (state?.wantsLogin === true ? wanted : undefined) };
   }
 

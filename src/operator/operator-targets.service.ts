@@ -29,8 +29,7 @@ export class OperatorTargets {
     const { channel: known } = this.registry.get(channel);
     const signal = AbortSignal.timeout(RESOLVE_MS);
     const place = await this.lookup.place({ channel: known, account }, text, signal);
-    if (place === undefined)
-      throw notFound(`target names no conversation of ${channel}, as far as can be told now`);
+    if (place === undefined) throw notFound(`target names no conversation of ${channel} that is known now`);
     if (!('text' in place)) return { channel: known, account, ...place };
     const message = `target: ${place.text}`;
     if (!place.isInvalid) throw notFound(message);

@@ -3,7 +3,7 @@ import { reasons } from '../common/index.js';
 /** Why a sender without access gets no code (docs/reference/reasons.md). */
 export const PAIRING_REASONS = reasons({
   'pairing-pending': {
-    what: 'The sender was sent a pairing code within the last hour, and nobody has decided about it yet.',
+    what: 'The sender got a pairing code within the last hour, and the request is still pending.',
     setting: 'account.dmPolicy',
     remedy: '`gatehouse pairing list {channel}`, then `gatehouse pairing approve {channel} CODE`',
   },
@@ -13,7 +13,7 @@ export const PAIRING_REASONS = reasons({
     remedy: '`gatehouse grants add {channel} {sender}{option}`',
   },
   'pairing-full': {
-    what: 'As many pairing requests of this account wait as may wait, so the sender was sent no code.',
+    what: 'Too many pairing requests are pending, so no code was sent.',
     setting: 'account.dmPolicy',
     remedy:
       '`gatehouse pairing list {channel}`, then approve or deny one, or at once: `gatehouse grants add {channel} {sender}{option}`',

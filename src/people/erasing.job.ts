@@ -76,7 +76,7 @@ export class ErasingJob implements JobHandler {
       await delay(SETTLING_MS[this.db.dialect], undefined, { signal });
       if (await this.isNothingLeft(person, footprint)) return;
     }
-    throw new Error('the person goes on writing while they are being erased');
+    throw new Error('new data keeps arriving for this person; erasure will be retried');
   }
 
   private async isNothingLeft(person: Person, earlier: Footprint): Promise<boolean> {

@@ -135,9 +135,9 @@ describe('the job that erases a person', () => {
     expect(waits).toEqual([[1_500, signal]]);
   });
 
-  it('gives up after twenty rounds, and is finished neither in the rows nor in the files', async () => {
+  it('fails after twenty rounds, and is finished neither in the rows nor in the files', async () => {
     late = 20;
-    await expect(handle()).rejects.toThrow('goes on writing');
+    await expect(handle()).rejects.toThrow('keeps arriving');
     expect(done).toHaveLength(40);
     expect(done.filter((each) => each !== NAMES && !each.startsWith('erase '))).toEqual([]);
     done = [];
@@ -161,7 +161,7 @@ describe('the job that erases a person', () => {
     ['is made again', true, { person: PERSON, finishedAt: null }],
     ['is over', false, { person: null, finishedAt: 0 }],
     ['is none', false, undefined],
-  ])('that was given up %s when it is revived: %s', async (_, is, of) => {
+  ])('that failed %s when it is revived: %s', async (_, is, of) => {
     erasure = of;
     expect(await erased().revived({}, { erasureId: 'ers_1' })).toBe(is);
   });

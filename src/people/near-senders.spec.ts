@@ -1,6 +1,6 @@
 import { nearSenders } from './people.service.js';
 
-describe('the ids that may be meant by one that nobody has', () => {
+describe('suggests known ids for an unknown one', () => {
   it.each<[string, string, string[], string[]]>([
     [
       'in another spelling first',

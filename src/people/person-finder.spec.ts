@@ -153,7 +153,7 @@ describe('on a channel that is configured', () => {
     expect(await finder.linkedTo(second)).toEqual([{ userId: 'usr_1', others: [key('ben', 'first')] }]);
   });
 
-  it('a sender of none is linked to nobody, and neither is one who was named as a user', async () => {
+  it('a sender without a user is linked to no one, and neither is one named as a user', async () => {
     linked.usr_1 = [key('ann'), key('ben')];
     expect(await finder.linkedTo(await finder.find({ channel: 'chat', sender: 'eve' }))).toEqual([]);
     expect(await finder.linkedTo(await finder.find({ userId: 'usr_1' }))).toEqual([]);

@@ -1,6 +1,7 @@
+import { isRecord } from '../common/index.js';
 import { Injectable } from '@nestjs/common';
 import { type AccountId, ConnectorRegistry, DEFAULT_ACCOUNT, typedSender } from '../channels/index.js';
-import { APPROVAL_TARGET, GatehouseConfig, isPlainObject, itemPath, keyPath } from '../config/index.js';
+import { APPROVAL_TARGET, GatehouseConfig, itemPath, keyPath } from '../config/index.js';
 import { Footprint, type Person, Pseudonyms } from '../persistence/index.js';
 
 /** A key or a text of the configuration. */
@@ -57,7 +58,7 @@ function* textsIn(value: unknown, path = '', channel?: string): Generator<Config
   if (typeof value === 'string') yield { path, text: value, channel };
   if (Array.isArray(value))
     for (const [index, item] of value.entries()) yield* textsIn(item, itemPath(path, index), channel);
-  if (!isPlainObject(value)) return;
+  if (!isRecord(value)) return;
   // As in a binding or in `alerts.to`.
   const own = typeof value.channel === 'string' ? value.channel : channel;
   for (const [key, item] of Object.entries(value)) {

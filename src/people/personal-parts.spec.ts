@@ -113,7 +113,7 @@ describe('the parts about a person', () => {
     ]);
   });
 
-  it('in memory are told once who is to be forgotten', async () => {
+  it('in memory are cleared once for the erased person', async () => {
     await sut.forget(['ann', 'chat-ann']);
     expect(done).toEqual(['forget ann,chat-ann']);
   });

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../common/index.js';
 import type { GatehouseConfig } from '../config/index.js';
 
 /** The setup of a channel, on the command line and in the wizard. The configuration checks each answer. */
@@ -142,7 +143,7 @@ export function placeIn(setup: ChannelSetup, raw: Raw, account: string): SetupPl
 
 function objectIn(raw: Raw, key: string): Raw {
   const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
-  return typeof value === 'object' && value !== null ? (value as Raw) : {};
+  return fieldsOf(value);
 }
 
 /** The setups of every channel of this program. */

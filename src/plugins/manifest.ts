@@ -1,3 +1,4 @@
+import { isRecord } from '../common/index.js';
 import { readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
@@ -25,7 +26,7 @@ export function manifestIn(folder: string): PluginManifest {
   const { name, version, main, gatehouse } = packageIn(folder);
   if (typeof name !== 'string' || typeof version !== 'string')
     throw new PluginError('its package.json names no package');
-  if (!isObject(gatehouse)) throw new PluginError('it is no plugin: its package.json has no "gatehouse"');
+  if (!isRecord(gatehouse)) throw new PluginError('it is no plugin: its package.json has no "gatehouse"');
   requirePort(gatehouse.port);
   const entry = gatehouse.entry ?? main;
   return { name, version, channels: channelsIn(gatehouse.channels), entry: entryIn(folder, entry) };
@@ -70,6 +71,3 @@ function entryIn(folder: string, entry: unknown): string {
   if (!path.startsWith(folder + sep)) throw new PluginError('gatehouse.entry is outside of its package');
   return path;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

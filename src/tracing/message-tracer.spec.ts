@@ -46,7 +46,7 @@ it('a call of a model has the names of the conventions, and nothing of a key in 
   expect(JSON.stringify(spans)).not.toContain('hunter2');
 });
 
-it('a model that fails has an error, and the turn in which another goes on has none', async () => {
+it('a model that fails has an error, and the turn that another continues has none', async () => {
   const { sut, spans } = tracer();
   await sut.turn(TURN, async () => {
     sut.call(CALL).end({ failure: 'model-busy' });
@@ -92,7 +92,7 @@ it('steps at the same time have each their own calls below them', async () => {
     expect(spans.find(({ name }) => name === `chat ${id}`)?.context.traceId).toBe(idsOf(id).traceId);
 });
 
-it('a trace that is not sampled keeps nothing, and says so to whoever is asked in it', async () => {
+it('a trace that is not sampled keeps nothing, and tells its services so', async () => {
   const { sut, spans } = tracer('always_off');
   const asked = await sut.turn(TURN, async () => {
     const call = sut.call(CALL);
@@ -105,7 +105,7 @@ it('a trace that is not sampled keeps nothing, and says so to whoever is asked i
   expect(spans).toEqual([]);
 });
 
-it('a job goes on with the request that made it, and a message without an event stands for itself', async () => {
+it('a job continues the trace of its request, and a message without an event has its own', async () => {
   const { sut, spans } = tracer();
   const attempt = { name: 'attempt', channel: 'c', account: 'a', number: 1, eventId: null } as const;
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';

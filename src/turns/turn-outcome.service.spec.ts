@@ -21,7 +21,7 @@ describe('TurnRetry', () => {
     expect(after()).toBe('apologise');
   });
 
-  it('gives up a turn that fails although the agent answers others', () => {
+  it('stops retrying a turn that fails although the agent answers others', () => {
     const { clock, sut, after } = make();
     for (let second = 0; second < 10; second++) {
       expect(after()).toBe('retry');

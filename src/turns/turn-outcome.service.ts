@@ -206,7 +206,7 @@ export class TurnOutcome {
   /** The job runs again from the beginning, where the event is judged again. */
   revoked(): JobResult {
     tracer?.turnEnds('revoked');
-    return { kind: 'retry', afterMs: 0, reason: 'the sender is no longer let in', free: true };
+    return { kind: 'retry', afterMs: 0, reason: 'the sender no longer has access', free: true };
   }
 
   /** The job runs again; by then its message has been folded into the one that continues it. */

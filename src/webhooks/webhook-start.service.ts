@@ -2,7 +2,6 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { errorText } from '../common/index.js';
 import { GatehouseConfig, WEBHOOKS } from '../config/index.js';
 import { NewsSources } from './news/news-sources.service.js';
-import { StateWatch } from './news/state-watch.service.js';
 import { WebhookOutbox } from './outbox/webhook-outbox.service.js';
 import { WebhookSender } from './sending/webhook-sender.service.js';
 
@@ -21,7 +20,6 @@ export class WebhookStart implements OnModuleInit, OnModuleDestroy {
     private readonly outbox: WebhookOutbox,
     private readonly sources: NewsSources,
     private readonly sender: WebhookSender,
-    private readonly watch: StateWatch,
   ) {}
 
   /** Before the first message can come in, so that none is missed. */
@@ -37,9 +35,8 @@ export class WebhookStart implements OnModuleInit, OnModuleDestroy {
     this.follow();
   }
 
-  async onModuleDestroy(): Promise<void> {
+  onModuleDestroy(): void {
     this.endRefreshing();
-    await this.watch.stop();
   }
 
   private get isConfigured(): boolean {
@@ -58,16 +55,13 @@ export class WebhookStart implements OnModuleInit, OnModuleDestroy {
     this.sources.tell(new News(this.outbox));
     await this.refresh();
     this.timer ??= setInterval(() => void this.refresh(), REFRESH_MS).unref();
-    if (!this.isWorker) return;
-    this.sender.follow();
-    this.watch.start(() => this.sender.isActive);
+    if (this.isWorker) this.sender.follow();
   }
 
-  private async end(): Promise<void> {
+  private end(): void {
     this.sources.tell(undefined);
     this.endRefreshing();
     if (this.isWorker) this.sender.follow();
-    await this.watch.stop();
   }
 
   private endRefreshing(): void {

@@ -1,14 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../access-control/index.js';
-import { AssistantModule } from '../assistant/index.js';
 import { ConversationsModule } from '../conversations/index.js';
-import { InboundModule } from '../inbound/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { BacklogGauge } from './backlog-gauge.js';
 import { NewsSources } from './news/news-sources.service.js';
-import { StateWatch } from './news/state-watch.service.js';
-import { Subjects } from './news/subjects.repository.js';
 import { PersonalWebhookMessages } from './outbox/personal-messages.repository.js';
 import { WebhookMessages } from './outbox/webhook-messages.repository.js';
 import { WebhookOutbox } from './outbox/webhook-outbox.service.js';
@@ -20,20 +16,11 @@ import { Webhooks } from './webhooks.service.js';
 
 /** Messages to programs elsewhere about what happens here (ADR 0114). */
 @Module({
-  imports: [
-    AccessControlModule,
-    AssistantModule,
-    ConversationsModule,
-    InboundModule,
-    DeliveryModule,
-    PairingModule,
-  ],
+  imports: [AccessControlModule, ConversationsModule, DeliveryModule, PairingModule],
   providers: [
     BacklogGauge,
     NewsSources,
     PersonalWebhookMessages,
-    StateWatch,
-    Subjects,
     WebhookMessages,
     WebhookOutbox,
     WebhookRecords,

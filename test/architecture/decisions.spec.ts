@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'docs/adr');
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 
-/** A decision's file: `NNNN-title.md`. */
-const decisions = readdirSync(FOLDER)
-  .filter((name) => /^\d{4}-/.test(name))
-  .map((name) => ({ name, text: read(name) }));
+/** A decision's file: `NNNN-title.md`, in force or in the archive. */
+const decisions = ['', 'archive/'].flatMap((folder) =>
+  readdirSync(join(FOLDER, folder))
+    .filter((name) => /^\d{4}-/.test(name))
+    .map((name) => ({ name: `${folder}${name}`, text: read(`${folder}${name}`) })),
+);
 const index = read('README.md');
 const entries = [...index.matchAll(/^- \[(.+?)\]\((.+?)\)(?: — in part superseded by (.+))?$/gm)].map(
   ([, title = '', name = '', later = '']) => ({ title, name, later: later.match(/\d{4}-[\w-]+\.md/g) ?? [] }),
@@ -22,7 +24,9 @@ describe('the index of decisions', () => {
 
   it('names as successors only decisions that the status of the page names', () => {
     const unnamed = entries.flatMap(({ name, later }) =>
-      later.filter((each) => !status(name).includes(`](${each})`)).map((each) => `${name}: ${each}`),
+      later
+        .filter((each) => !new RegExp(`[(/]${each}\\)`).test(status(name)))
+        .map((each) => `${name}: ${each}`),
     );
     expect(unnamed).toEqual([]);
   });
@@ -35,9 +39,14 @@ describe('the index of decisions', () => {
   });
 });
 
+it('each number is that of one decision', () => {
+  const numbers = decisions.map(({ name }) => basename(name).slice(0, 4));
+  expect(numbers.filter((each, index) => numbers.indexOf(each) < index)).toEqual([]);
+});
+
 it.each(decisions)('$name has a number, a title, a state and a date', ({ name, text }) => {
   expect(text).toMatch(
-    new RegExp(`^# ${name.slice(0, 4)}\\. \\S.*\n\nStatus: accepted, \\d{4}-\\d\\d-\\d\\d`),
+    new RegExp(`^# ${basename(name).slice(0, 4)}\\. \\S.*\n\nStatus: accepted, \\d{4}-\\d\\d-\\d\\d`),
   );
 });
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* Until we publish, the npm package `gatehouse` is somebody else's, and the scope @gatehouse is anybody's. */
+/* Until we publish, the npm package `gatehouse` is unrelated, and the scope @gatehouse is anybody's. */
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The pages that a reader copies from; decisions and the changelog tell of the past. */
@@ -31,9 +31,9 @@ describe('the pages with commands to copy', () => {
     expect(told).toEqual([]);
   });
 
-  it('say in the README that the npm package gatehouse belongs to somebody else', () => {
+  it('say in the README that the npm package gatehouse is unrelated', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ');
-    expect(readme).toContain("the npm package `gatehouse` is somebody else's");
+    expect(readme).toContain('the npm package `gatehouse` is unrelated');
     expect(PAGES).toEqual(expect.arrayContaining(['README.md', 'examples/postbox/package.json']));
   });
 });

@@ -16,7 +16,7 @@ const figures = (words: string): string =>
     ?.split('|')[2]
     ?.trim() ?? '';
 
-it('the guide has the figures of the limits that each process counts by itself', () => {
+it('the guide has the figures of the limits that each process counts separately', () => {
   expect(figures('webhooks with a wrong')).toBe(
     `${REFUSALS_PER_MINUTE} a minute from one address, ${REFUSALS_OF_ALL_PER_MINUTE} a minute from all together`,
   );

@@ -314,9 +314,8 @@ function namesOf(cell: string): string[] {
   return Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `${Number(from) + index}`);
 }
 
-describe('CONTRIBUTING.md', () => {
-  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
-  const way = /^## The way of a message[^]*?(?=^## )/m.exec(text)?.[0] ?? '';
+describe('docs/way-of-a-message.md', () => {
+  const way = readFileSync(join(ROOT, 'docs/way-of-a-message.md'), 'utf8');
 
   it('names existing files for each step of a message', () => {
     const files = [...way.matchAll(/`(src\/[\w./-]+\.ts)`/g)].map(([, file = '']) => file);

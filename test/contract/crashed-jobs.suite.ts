@@ -56,7 +56,7 @@ export function crashedJobsSuite(open: () => Promise<TestDatabase>): void {
     throughBackOffs({ db: jobs.db, queue, clock, kinds: ['work'] }, until);
   const isFirst = ({ key, payload }: ClaimedJob) => key === 'a' && payload.n === '1';
 
-  it('makes a job that ended two processes in a row a dead letter in the third, and goes on with its lane', async () => {
+  it('makes a job that ended two processes in a row a dead letter in the third, and continues its lane', async () => {
     const buried: string[] = [];
     const first = await crashing(isFirst);
     await enqueue(first.queue, 'a', 1);
@@ -93,7 +93,7 @@ export function crashedJobsSuite(open: () => Promise<TestDatabase>): void {
     expect([dueAt - clock.now() >= 1_000, owner]).toEqual([true, null]);
   });
 
-  it('counts ends in a row: an attempt that failed in between begins anew', async () => {
+  it('counts ends in a row: an attempt that failed in between resets the count', async () => {
     const first = await crashing(isFirst);
     await enqueue(first.queue, 'a', 1);
     await first.recorded;

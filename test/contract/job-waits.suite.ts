@@ -195,7 +195,7 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     await eventually(async () => (await queue.depth()).size === 0);
   });
 
-  it('a job gets a signal when the worker stops, and can end by itself', async () => {
+  it('a job gets a signal when the worker stops, and can end on its own', async () => {
     const told = Promise.withResolvers<undefined>();
     const queue = await worker(async (job) => {
       expect(job.stopping.aborted).toBe(false);

@@ -215,9 +215,9 @@ describe('a request that is too large for a card', () => {
     expect(message.activity.text).toContain(
       'To answer: /approve K7Q2\n\\u{3c}at>Irene Paz\\u{3c}/at> **a** \\u{202e}',
     );
-    expect(await end(message, 'Refused by Ben Oh.', LARGE)).toEqual({ kind: 'done' });
+    expect(await end(message, 'Denied by Ben Oh.', LARGE)).toEqual({ kind: 'done' });
     const lines = message.activity.text!.split('\n');
-    expect([lines[0], lines[200], lines.at(-1)]).toEqual([LARGE.title, '[199]: "x"', 'Refused by Ben Oh.']);
+    expect([lines[0], lines[200], lines.at(-1)]).toEqual([LARGE.title, '[199]: "x"', 'Denied by Ben Oh.']);
   });
 
   it('is refused when no message can show it', async () => {

@@ -93,7 +93,7 @@ it('a bot that is called for another tenant is named until a call is accepted', 
   expect(await faults()).toEqual([]);
 });
 
-it('a call without a token of the platform is no fault: anybody may call', async () => {
+it('a call without a token of the platform is no fault: anyone may call', async () => {
   await start();
   const url = `http://127.0.0.1:${port}/api/messages`;
   for (const authorization of [undefined, 'Bearer abc.def.ghi'])

@@ -57,7 +57,7 @@ describe('gatehouse workchat manifest', () => {
     writeFileSync(join(stateDir, 'first.zip'), first);
     const next = await run('manifest', { options: { name: 'Northwind' } });
     expect(next.data).toMatchObject({ version: '1.1.0', previous_version: '1.0.0' });
-    expect(next.text).toContain('ChatMessage.Read.Chat: in group chats');
+    expect(next.text).toContain('ChatMessage.Read.Chat: group chats');
     const previous = join(stateDir, 'first.zip');
     expect((await run('validate', { args: [packageIn()], options: { previous } })).failure).toBeUndefined();
     const back = await run('validate', { args: [previous], options: { previous: packageIn() } });

@@ -51,7 +51,7 @@ describe('names in an allowlist', () => {
     expect(senders()).toEqual([keyOf(mark)]);
   });
 
-  it('admit nobody without the permission, and messages are accepted all the same', async () => {
+  it('admit no one without the permission, and messages are still accepted', async () => {
     t.cloud.app.graphPermissions.clear();
     await restart({ allowFrom: ['Irene Paz'], teams: { Release: {} } });
     expect(senders()).toEqual([]);

@@ -99,7 +99,7 @@ describe('a message that the service stored although it answered 504', () => {
     },
   );
 
-  it('is told apart from an equal one', async () => {
+  it('is distinguished from an equal one', async () => {
     const attempt = await sendUnheard(t.group.id, 'twice');
     const first = last(t.group).id;
     await sendUnheard(t.group.id, 'twice');

@@ -77,7 +77,7 @@ describe('a call to the service', () => {
     ['not in the roster', later(403, 'BotNotInConversationRoster').answer],
     ['blocked', writesBlocked()],
     ['no such conversation', later(404, 'ConversationNotFound').answer],
-  ])('answered with %s is followed by none for a minute, or until somebody writes', async (_, answer) => {
+  ])('answered with %s is followed by none for a minute, or until a message arrives', async (_, answer) => {
     t.cloud.faults.requests.next({ kind: 'answer', answer }, post);
     const gone = { kind: 'not-sent', code: 'recipient-unreachable', retry: { kind: 'never' } };
     expect(await t.send(t.irene.chat.id, TEXTS[1])).toMatchObject(gone);

@@ -87,7 +87,7 @@ describe('a machine that died', () => {
 
   const backups = (): readonly string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-  it('goes on elsewhere from a backup by the gateway itself, and answers nobody twice beyond what it says', async () => {
+  it('continues elsewhere from a scheduled backup, and answers no message twice beyond the documented ones', async () => {
     const first = machine();
     const backup = { everyHours: 1, passphrase: PASSPHRASE, folder };
     configure(first, backup);

@@ -105,7 +105,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     const password = page.locator('.field', { has: field('channels.imbridge.password') });
     await password.getByText('refuses the password').waitFor();
     expect(await field('channels.imbridge.password').getAttribute('aria-invalid')).toBe('true');
-    await page.getByRole('button', { name: 'Continue all the same' }).waitFor();
+    await page.getByRole('button', { name: 'Continue anyway' }).waitFor();
     await field('channels.imbridge.password').fill(bridge.password);
     await press('Test and continue');
     await heading('Webhook');
@@ -115,7 +115,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     await field('channels.imbridge.dmPolicy').selectOption('open');
     await press('Continue');
     await heading('Review');
-    await page.getByText('Everybody who knows the address can use the assistant.').waitFor();
+    await page.getByText('Everyone who knows the address can use the assistant.').waitFor();
     const written = (await page.getByRole('main').textContent()) ?? '';
     expect(written).not.toContain(bridge.password);
     expect(file().channels.imbridge).toBeUndefined();
@@ -138,7 +138,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     expect(log.stdout + gateway.output).not.toContain(bridge.password);
   });
 
-  it('keep what is entered when somebody else saves, and save it after that is shown', async () => {
+  it('keep the input when another operator saves, and save it after showing that', async () => {
     await open();
     await page.goto('/console/channels/setup/imbridge');
     expect(await field('channels.imbridge.password').inputValue()).toBe('');
@@ -150,7 +150,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     await heading('Review');
     await gateway.admin('PATCH', '/config', { set: { 'messages.apology': 'Oh no.' } });
     await press('Save');
-    await page.getByText('Somebody else has saved another configuration meanwhile').waitFor();
+    await page.getByText('Another operator has saved a different configuration meanwhile').waitFor();
     expect(file().channels.imbridge).not.toHaveProperty('allowFrom');
     await press('Save');
     await page.getByText('imbridge is set up.').first().waitFor();
@@ -217,7 +217,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     expect(watched.problems).toEqual([]);
   });
 
-  it('answer a question while the model writes, and stop when they are told to', async () => {
+  it('answer a question while the model writes, and stop on request', async () => {
     await open();
     const conversations = async () => (await gateway.admin('GET', '/conversations')).body;
     const deliveries = async () => (await gateway.admin('GET', '/deliveries')).body;

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { BridgeSimulator, ModelSimulator } from '../../simulators/index.js';
-import { diskCheck } from '../../src/doctor/index.js';
+import { diskCheck } from '../../src/conditions/host/disk.check.js';
 import { eventually } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';
 import { describeWith } from '../support/needs.js';
@@ -134,7 +134,7 @@ const FAULTS: readonly Fault[] = [
 
 const PASSWORD: Fault = {
   name: 'bridge password',
-  clicks: [(page) => page.getByRole('button', { name: 'Look again' })],
+  clicks: [(page) => page.getByRole('button', { name: 'Check again' })],
   at: finding('imbridge.password'),
   cause: 'the bridge refuses the password',
   setting: 'channels.imbridge.password',

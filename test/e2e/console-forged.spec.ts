@@ -48,7 +48,7 @@ describeWith('chromium')('forged calls to a gateway with an operator signed in t
     ['another site', 'localhost', 401],
     // It has the cookie, which is not enough.
     ['another port of the same host', '127.0.0.1', 403],
-  ])('from %s change nothing', async (_, host, status) => {
+  ])('rejects state changes from %s', async (_, host, status) => {
     const forged = await context.newPage();
     await forged.goto(`http://${host}:${(server.address() as AddressInfo).port}/`);
     const outcomes = await forged.evaluate<string[]>('tried.then((all) => all.map(({ status }) => status))');

@@ -75,7 +75,9 @@ describeWith('chromium')('the frame of the console', () => {
       await deny(names[2]!);
       await eventually(async () => (await focused()).includes(names[0]!), { what: 'focus on the last row' });
       await deny(names[0]!);
-      await eventually(async () => (await focused()).startsWith('Nobody'), { what: 'focus on the note' });
+      await eventually(async () => (await focused()).startsWith('No pending requests'), {
+        what: 'focus on the note',
+      });
     });
   });
 
@@ -105,7 +107,7 @@ describeWith('chromium')('the frame of the console', () => {
   it('says of an address with a stray percent sign that there is no such screen', async () => {
     await open('', 'Overview');
     await goTo(page, 'users/%zz');
-    await heading('There is no such screen').waitFor();
+    await heading('Screen not found').waitFor();
     await page.getByRole('link', { name: 'Users' }).click();
     await heading('Users').waitFor();
   });
@@ -158,9 +160,9 @@ describeWith('chromium')('the frame of the console', () => {
         await route.fulfill({ body: `<script src="./assets/${script}.js">` });
       });
     const isAsked = (times: number) => eventually(() => asked >= times, { what: `${times} questions` });
-    const offer = () => page.getByRole('button', { name: 'Load the new page' });
+    const offer = () => page.getByRole('button', { name: 'Reload' });
 
-    it('is loaded anew at most once for each version, however the versions take turns', async () => {
+    it('is reloaded at most once for each version, however the versions alternate', async () => {
       await open('users', 'Users');
       await update('one', 'two');
       await isAsked(8);
@@ -168,7 +170,7 @@ describeWith('chromium')('the frame of the console', () => {
       expect([2, 3]).toContain(loads);
     });
 
-    it('is not loaded anew while a dialog is open, or a file is chosen', async () => {
+    it('is not reloaded while a dialog is open, or a file is chosen', async () => {
       await open('', 'Overview');
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keys' }).waitFor();
@@ -187,19 +189,22 @@ describeWith('chromium')('the frame of the console', () => {
       expect(loads).toBe(2);
     });
 
-    it('is not loaded anew while a secret is shown, which would be lost', async () => {
+    it('is not reloaded while a secret is shown, which would be lost', async () => {
       await open('access/tokens', 'Access');
       await page.getByText('Create a token').click();
       await page.getByRole('button', { name: 'Create', exact: true }).click();
-      await page.getByRole('button', { name: 'I have it' }).waitFor();
+      await page.getByRole('button', { name: 'I have saved it' }).waitFor();
       await update('one');
       await offer().waitFor();
       await isAsked(asked + 2);
-      expect([loads, await page.getByRole('button', { name: 'I have it' }).isVisible()]).toEqual([1, true]);
+      expect([loads, await page.getByRole('button', { name: 'I have saved it' }).isVisible()]).toEqual([
+        1,
+        true,
+      ]);
     });
   });
 
-  it('is loaded anew when the script of a screen is gone with an update', async () => {
+  it('is reloaded when the script of a screen is gone with an update', async () => {
     await open('', 'Overview');
     const isGone = (route: Route) => route.fulfill({ status: 404 });
     await page.route('**/assets/agents-*.js', isGone, { times: 1 });

@@ -73,7 +73,7 @@ describeWith('chromium')('the live console', () => {
     await admin('POST', `/pairings/${ann}/approve`, {});
     await main.getByText(ANN).waitFor({ state: 'detached' });
     await admin('POST', `/pairings/${ben}/deny`);
-    await appears('Nobody waits.');
+    await appears('No pending requests.');
 
     await show(page, 'conversations');
     await page.getByRole('link', { name: BEN }).click();
@@ -216,7 +216,7 @@ describeWith('chromium')('the live console', () => {
     await context.close();
   }, 120_000);
 
-  it('asks nothing once somebody signs out, although much happens', async () => {
+  it('makes no calls after a sign-out, although much happens', async () => {
     const { page, context, problems } = await open();
     await show(page, 'deliveries');
     const isRead = page.waitForRequest((request) => isCallOf(request, '/deliveries'));
@@ -231,7 +231,7 @@ describeWith('chromium')('the live console', () => {
     await context.close();
   });
 
-  it('goes on in the other tabs when the one with the stream is closed, or crashes', async () => {
+  it('continues in the other tabs when the one with the stream is closed, or crashes', async () => {
     const { page, context } = await open();
     let streams = 0;
     context.on('request', (request) => (streams += Number(isCallOf(request, '/events'))));
@@ -292,7 +292,7 @@ describeWith('chromium')('the live console', () => {
     await world.gateway.kill();
     await page.getByText('The connection was lost').waitFor();
     await world.gateway.start();
-    await page.getByText('the gateway was started again').waitFor();
+    await page.getByText('the gateway was restarted').waitFor();
     await page.getByText('The connection was lost').waitFor({ state: 'detached' });
     await followed([page], 'after-the-end');
     expect(await page.getByRole('listitem').filter({ hasText: '/before-the-end' }).count()).toBe(1);
@@ -333,7 +333,7 @@ describeWith('chromium')('the console before two replicas', () => {
     });
   };
 
-  it('shows what happens at another one, and goes on there when its own dies: nothing missing, nothing twice', async () => {
+  it('shows events of another one, and continues there when its own dies: nothing missing, nothing twice', async () => {
     const [one, other] = replicas.all as [GatewayProcess, GatewayProcess];
     const { page, context } = await openPage(browser, `http://127.0.0.1:${proxy.port}`);
     await signIn(page, one.token);

@@ -35,11 +35,11 @@ describeWith('chromium')('the overview of the console', () => {
     const viewport = { width, height: 800 };
     const { page, context, problems } = await openPage(browser, world.gateway.url, { colorScheme, viewport });
     await signIn(page, world.gateway.token);
-    await page.getByRole('slider', { name: 'Messages an hour' }).press('End');
-    expect(await valueOf(page, 'Messages an hour')).toMatch(/: received 1, answered 1$/);
-    expect(await valueOf(page, 'Time until the answer')).toMatch(/: half [\d.]+ m?s, 95 % [\d.]+ m?s$/);
-    await page.getByRole('slider', { name: 'Messages an hour' }).press('Home');
-    expect(await valueOf(page, 'Messages an hour')).toMatch(/: received 0, answered 0$/);
+    await page.getByRole('slider', { name: 'Messages per hour' }).press('End');
+    expect(await valueOf(page, 'Messages per hour')).toMatch(/: received 1, answered 1$/);
+    expect(await valueOf(page, 'Time to answer')).toMatch(/: median [\d.]+ m?s, p95 [\d.]+ m?s$/);
+    await page.getByRole('slider', { name: 'Messages per hour' }).press('Home');
+    expect(await valueOf(page, 'Messages per hour')).toMatch(/: received 0, answered 0$/);
     await page.getByText('As a table').click();
     expect(await page.getByRole('table', { name: 'Over time' }).getByRole('row').count()).toBe(2);
     expect([await accessibilityFindings(page), await sidewaysScroll(page)]).toEqual([[], 0]);
@@ -51,9 +51,9 @@ describeWith('chromium')('the overview of the console', () => {
     const { page, context } = await openPage(browser, world.gateway.url);
     await signIn(page, world.gateway.token);
     await page.getByLabel('Window').selectOption('30d');
-    await page.getByRole('slider', { name: 'Messages a day' }).waitFor();
+    await page.getByRole('slider', { name: 'Messages per day' }).waitFor();
     await page.reload();
-    await page.getByRole('slider', { name: 'Messages a day' }).waitFor();
+    await page.getByRole('slider', { name: 'Messages per day' }).waitFor();
     expect(new URL(page.url()).search).toBe('?window=30d');
     await context.close();
   });

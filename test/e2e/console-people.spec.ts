@@ -55,7 +55,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     const call = () =>
       fetch(`${world.gateway.url}/v1/account`, { headers: { authorization: `Bearer ${key}` } });
     for (let n = 0; n < 3; n++) await call();
-    await button('Look again').click();
+    await button('Refresh').click();
     await page.getByText('3 of 4 in the minute').waitFor();
     const meter = page.getByRole('meter', { name: 'Requests in the minute' });
     expect([await meter.getAttribute('value'), await meter.getAttribute('max')]).toEqual(['3', '4']);
@@ -66,11 +66,11 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     await page.getByText('5 of 4 in the minute: the limit is reached').waitFor();
     expect(await note.innerText()).toContain(key);
     await check();
-    await button('I have it').click();
+    await button('I have saved it').click();
     await note.waitFor({ state: 'detached' });
   });
 
-  it('what is typed stays while somebody else changes the user, both versions are shown, and none is lost unseen', async () => {
+  it('input stays while another operator changes the user, both versions are shown, and none is lost unseen', async () => {
     const user = await newUser('bob@example.org');
     await page.goto(`/console/users/${user}`);
     await page.getByText('Change', { exact: true }).click();
@@ -88,7 +88,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
       .getByText(/changed/i)
       .waitFor();
     await page.unroute('**/admin/v1/users/*');
-    const both = page.getByRole('status').filter({ hasText: 'Somebody else' });
+    const both = page.getByRole('status').filter({ hasText: 'Another operator' });
     await both.getByText('Bob of theirs').waitFor();
     await both.getByText('Bob of mine').waitFor();
     expect(await name.inputValue()).toBe('Bob of mine');
@@ -122,8 +122,8 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     expect(refusals()).toEqual([]);
     await page.getByLabel('Show').selectOption('approved');
     await page.getByRole('cell').getByText('token:owner').waitFor();
-    await button(`Take back the grant of ${CAL}`).click();
-    await page.getByText(`${CAL} is not let in any more.`).waitFor();
+    await button(`Revoke the grant of ${CAL}`).click();
+    await page.getByText(`${CAL} no longer has access.`).waitFor();
     expect(await items('/grants')).toEqual([]);
     await admin('POST', '/grants', { channel: 'imbridge', sender_id: CAL });
   });
@@ -146,7 +146,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     bridge.faults.clear();
     const [{ id: refused }] = (await dead()) as [{ id: string }];
     await page.goto('/console/deliveries?status=dead');
-    await page.getByText('50 on this page of one cause: rejected').waitFor();
+    await page.getByText('50 on this page with the same cause: rejected').waitFor();
     await page.route(`**/deliveries/${refused}/retry`, async (route) => {
       await admin('POST', `/deliveries/${refused}/retry`);
       await route.continue();
@@ -156,7 +156,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
     await outcome.getByText('51 are retried, 1 is not.').waitFor();
     await outcome.getByText(refused).waitFor();
     await outcome.getByText('Only dead deliveries can be retried.').waitFor();
-    await page.getByText('No delivery is in the state “dead”.').waitFor();
+    await page.getByText('No deliveries in the state “dead”.').waitFor();
     expect(refusals()).toEqual([]);
     await check();
   });
@@ -197,7 +197,7 @@ describeWith('chromium')('the console for users, keys, requests, deliveries and 
       await route.continue();
     });
     await page.goto('/console/access/check');
-    await page.getByText('Reading…').waitFor();
+    await page.getByText('Loading…').waitFor();
     expect([isAnswered, await button('Check').count()]).toEqual([false, 0]);
     answer();
     await page.getByLabel('Sender').fill(DEE);

@@ -38,7 +38,7 @@ const isWanted = process.env.UPDATE_PICTURES === '1';
     });
     chmodSync(join(gateway.stateDir, 'gatehouse.json'), 0o600);
     await signIn(page, gateway.token);
-    await page.getByText(/checks find nothing wrong/).waitFor();
+    await page.getByText(/checks passed/).waitFor();
     await picture('overview');
     await page.goto(`/console/conversations/${id!}`);
     await page.getByText('Yes, until noon.').waitFor();

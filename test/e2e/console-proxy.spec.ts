@@ -31,10 +31,10 @@ describeWith('chromium', 'nginx')('the console behind the shipped nginx', () => 
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Deliveries' }).click();
     await page.getByRole('link', { name: 'Dead letters' }).click();
-    await page.getByText('No job was given up.').waitFor();
+    await page.getByText('No failed jobs.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/gate/console/deliveries/dead-letters');
     await page.reload();
-    await page.getByText('No job was given up.').waitFor();
+    await page.getByText('No failed jobs.').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Admin token').waitFor();

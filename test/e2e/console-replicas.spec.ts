@@ -95,7 +95,7 @@ describeWith('chromium', 'nginx')('two replicas behind the shipped nginx', () =>
     const isList = (url: URL) => url.pathname.endsWith('/users');
     await page.route(isList, (route) => route.fulfill({ status: 502, body: '<h1>502</h1>' }));
     await replicas.all[0]!.admin('POST', '/users', { email: 'late@example.org' });
-    await page.getByText('Something between this page and the gateway answered with 502.').waitFor();
+    await page.getByText('A proxy between this page and the gateway answered with 502.').waitFor();
     await page.unroute(isList);
     await listed(page, 'late@example.org');
     await context.close();

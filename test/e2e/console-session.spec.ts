@@ -45,7 +45,7 @@ describeWith('chromium')('signing in to the console', () => {
     await context.close();
   });
 
-  it('a gateway that is away is named as the cause, and the next try goes on', async () => {
+  it('a gateway that is down is named as the cause, and the next try continues', async () => {
     const { page, context } = await open();
     await page.goto('/console/');
     await page.getByLabel('Admin token').fill(world.gateway.token);
@@ -93,10 +93,10 @@ describeWith('chromium')('signing in to the console', () => {
     await other.getByRole('heading', { name: 'Users' }).waitFor();
     // A tab that is not seen draws no pictures, which a press on a button waits for.
     await page.bringToFront();
-    const question = page.getByRole('dialog', { name: 'Sign in by the link?' });
+    const question = page.getByRole('dialog', { name: 'Sign in with the link?' });
     const signedIn = (name: string) => page.getByRole('banner').getByText(name);
     await paste(page, 'ghl_wrong');
-    await question.getByRole('button', { name: 'Sign in by the link' }).click();
+    await question.getByRole('button', { name: 'Sign in with the link' }).click();
     await question.getByRole('alert').getByText('This link is not valid.').waitFor();
     await question.getByRole('button', { name: 'Stay signed in' }).click();
     await question.waitFor({ state: 'detached' });
@@ -105,7 +105,7 @@ describeWith('chromium')('signing in to the console', () => {
     const { token } = await newToken('viewer');
     await paste(page, await newLink(token));
     await question.getByText('You are signed in as first owner token (owner).').waitFor();
-    await question.getByRole('button', { name: 'Sign in by the link' }).click();
+    await question.getByRole('button', { name: 'Sign in with the link' }).click();
     await signedIn('viewer').waitFor();
     // The cookie is that of all tabs.
     await other.getByRole('banner').getByText('viewer').waitFor();
@@ -172,7 +172,7 @@ describeWith('chromium')('signing in to the console', () => {
     await signIn(page, token);
     expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(names);
     await page.goto('/console/audit');
-    await page.getByText('There is no such screen').waitFor();
+    await page.getByText('Screen not found').waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -82,7 +82,7 @@ describeWith('chromium')('the settings in the console', () => {
     expect(problems).toEqual([]);
   });
 
-  it('says at the field what is wrong while somebody types, and saves nothing', async () => {
+  it('shows errors at the field during typing, and saves nothing', async () => {
     await search('retention.eventsDays');
     await page.getByLabel('retention.eventsDays').fill('-1');
     await page.locator('.setting .problem').waitFor();
@@ -115,7 +115,7 @@ describeWith('chromium')('the settings in the console', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows what somebody else has saved meanwhile beside what was entered', async () => {
+  it("shows another operator's changes beside the input", async () => {
     await search('messages.apology');
     await page.getByLabel('messages.apology').fill('Mine.');
     await world.gateway.admin('PATCH', '/config', { set: { 'messages.apology': 'Theirs.' } });
@@ -176,7 +176,7 @@ describeWith('chromium')('the settings in the console', () => {
     expect(asked).toEqual(['beforeunload']);
     await own.page.getByRole('button', { name: 'Sign out' }).click();
     const question = own.page.getByRole('dialog', { name: 'Sign out?' });
-    await question.getByText('What you have not saved is lost.').waitFor();
+    await question.getByText('Unsaved changes will be lost.').waitFor();
     await question.getByRole('button', { name: 'Sign out' }).click();
     await own.page.getByLabel('Admin token').fill(world.gateway.token);
     await own.page.getByRole('button', { name: 'Sign in' }).click();

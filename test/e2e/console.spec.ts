@@ -122,10 +122,10 @@ describeWith('chromium')('the console', () => {
       ['pairings?status=approved', ANN],
       ['deliveries', 'sent'],
       ['deliveries/DELIVERY', 'Attempts'],
-      ['deliveries/dead-letters', 'No job was given up.'],
+      ['deliveries/dead-letters', 'No failed jobs.'],
       ['access', ANN],
       ['access/check', 'Sender'],
-      ['access/policies', 'who is listed or approved'],
+      ['access/policies', 'listed or approved senders'],
       ['access/tokens', 'wall screen'],
       ['users', 'ann@example.org'],
       ['users/USER', 'nightly import'],
@@ -143,7 +143,7 @@ describeWith('chromium')('the console', () => {
         path.replaceAll('CONVERSATION', conversation).replace('USER', user).replace('DELIVERY', delivery),
       );
       await page.getByRole('main').getByText(shown).filter({ visible: true }).first().waitFor();
-      await page.getByText('Reading…').first().waitFor({ state: 'hidden' });
+      await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
       await checkViews(watched, path === '' ? 'overview' : path);
       // Nothing that somebody has written has run.
       expect(await page.title()).not.toBe('1');
@@ -187,7 +187,7 @@ describeWith('chromium')('the console', () => {
     await keyboard.press('p');
     await page.getByRole('heading', { name: 'Pairings' }).waitFor();
     await press(`Approve ${BEN}`);
-    await page.getByText(`${BEN} is let in.`).waitFor();
+    await page.getByText(`${BEN} now has access.`).waitFor();
     await keyboard.press('g');
     await keyboard.press('c');
     await page.getByRole('heading', { name: 'Conversations' }).waitFor();
@@ -219,7 +219,7 @@ describeWith('chromium')('the console', () => {
     }
   });
 
-  it('a new screen leaves the focus with the field that somebody went to at once', async () => {
+  it('a new screen leaves the focus in a field that was entered at once', async () => {
     const { page, context } = await open();
     await signIn(page, world.gateway.token);
     // The fastest person: in the field as soon as it is there, before the next picture.
@@ -235,7 +235,7 @@ describeWith('chromium')('the console', () => {
     await context.close();
   });
 
-  it('goes on after the gateway was killed', async () => {
+  it('continues after the gateway was killed', async () => {
     const { page, context } = await open();
     await signIn(page, world.gateway.token);
     await page.goto(`/console/conversations/${conversation}`);
@@ -252,7 +252,7 @@ describeWith('chromium')('the console', () => {
     await context.close();
   }, 120_000);
 
-  it('is loaded anew once the gateway has another page, and keeps a message that was typed', async () => {
+  it('is reloaded once the gateway has another page, and keeps a draft', async () => {
     const { page, context } = await open();
     await signIn(page, world.gateway.token);
     await page.goto(`/console/conversations/${conversation}`);

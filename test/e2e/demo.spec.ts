@@ -53,7 +53,7 @@ it('the picture of the README shows the conversation that the demo prints, in a 
   const args = [programFile('cli.js'), 'demo', '--once', '--port', '0'];
   const { stdout } = await execFile(process.execPath, args, { env: environment({ FORCE_COLOR: '3' }) });
   const lines = ['$ npm run demo', '', ...conversationOf(stdout)];
-  const picture = terminalPicture('A stranger gets a pairing code, is let in, and is answered', lines);
+  const picture = terminalPicture('A new user gets a pairing code, is approved, and gets an answer', lines);
   if (process.env.UPDATE_PICTURES === '1') writeFileSync(PICTURE, picture);
   expect(readFileSync(PICTURE, 'utf8')).toBe(picture);
 }, 90_000);

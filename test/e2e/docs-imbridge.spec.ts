@@ -20,7 +20,7 @@ it('the commands of guide/imbridge.md connect a simulated bridge, and pair its s
   const gateway = await laptop.start(connect);
   await gateway.prints('webhook of default registered');
   phone.type('Hello');
-  await phone.prints('give its owner this pairing code');
+  await phone.prints('send this pairing code to its owner');
   const operator = laptop.terminal();
   expect(await operator.run(approve)).toContain('+12025550143');
   phone.type('Are you there?');

@@ -62,7 +62,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     expect(others).toEqual([]);
   });
 
-  it('the requests of guide/sending.md do what they say', async () => {
+  it('the requests of guide/sending.md work as documented', async () => {
     const requests = blocksOf('guide/sending.md').filter(({ language }) => language === 'http');
     const { guid } = bridge.receiveText({ from: ANN, text: 'Are you open?' });
     const token = readFileSync(join(laptop.home, '.gatehouse/admin-token'), 'utf8').trim();
@@ -126,7 +126,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
     await eventually(hasText('again'), { what: 'the message' });
   });
 
-  it('of operations/running.md show what needs somebody', async () => {
+  it('of operations/running.md show problems', async () => {
     const [, look = ''] = commandsOf('operations/running.md');
     const shown = await run(look);
     expect(shown).toMatch(/imbridge +default +connected +\d+ (s|min) ago/);
@@ -161,12 +161,12 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
   it('of guide/imbridge.md test the channel, by a message too', async () => {
     expect(await run('gatehouse channels test imbridge')).toContain('accepts the password');
     expect(await run(`gatehouse channels test imbridge --to ${ANN}`)).toMatch(/Message dlv_\w+: sent\./);
-    expect(hasText('This is a test message of Gatehouse.')()).toBe(true);
+    expect(hasText('This is a test message from Gatehouse.')()).toBe(true);
   });
 
   it('of operations/backup.md make a backup, and restore it elsewhere', async () => {
     const [made = '', restored = '', ...others] = commandsOf('operations/backup.md');
-    expect(await run(made)).toMatch(/every row and file agrees[\s\S]*gatehouse\.backup is whole/);
+    expect(await run(made)).toMatch(/verified by a test restore[\s\S]*gatehouse\.backup is complete/);
     const told = await laptop.terminal().run(laptop.here(restored));
     expect(told).toContain(`Restored ${laptop.home}/gatehouse-new`);
     expect(readFileSync(join(laptop.home, 'gatehouse-new/admin-token'), 'utf8')).toBe(
@@ -177,7 +177,7 @@ describe('the commands of an operator, with one gateway and a bridge', () => {
 
   it('of operations/database.md check and export it, and revive what died', async () => {
     const [check = '', exported = '', revive = '', ...others] = commandsOf('operations/database.md');
-    expect(await run(check)).toContain('nothing is wrong');
+    expect(await run(check)).toContain('no problems found');
     await run(exported);
     expect(globSync('backups/gatehouse-*.ndjson.gz', { cwd: laptop.home })).toHaveLength(1);
     await die(2);

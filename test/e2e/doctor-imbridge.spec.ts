@@ -112,7 +112,7 @@ describe('gatehouse doctor, with a bridge', () => {
     ]);
     const fixed = await gateway.cli('doctor', '--fix', '--only', 'imbridge.webhook');
     expect([fixed.code, fixed.stderr]).toEqual([0, '']);
-    expect(fixed.stdout).toContain('with the bridge anew');
+    expect(fixed.stdout).toContain('re-register the webhook');
     expect(bridge.webhooks.map(({ url }) => url).toSorted()).toEqual([ours.url, THEIRS].toSorted());
     expect(fixed.stdout + fixed.stderr).not.toContain('password=');
     await eventually(

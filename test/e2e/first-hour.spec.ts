@@ -117,9 +117,9 @@ itWith('script')(
     );
     await install(version);
 
-    page.say('## Set it up');
+    page.say('## Set up');
     page.say(
-      '`onboard` asks for the bridge and for what answers, tries both, and writes the file at the end. Here the bridge is a simulated one, `gatehouse simulate bridge` in a terminal of its own.',
+      '`onboard` asks for the bridge and the model, tests both, and writes the file at the end. Here the bridge is a simulated one, `gatehouse simulate bridge` in a terminal of its own.',
     );
     phone.type(`gatehouse simulate bridge --port ${ports.bridge}\r`);
     await phone.shows('You are');
@@ -130,8 +130,8 @@ itWith('script')(
       ['API password', 'bridge-password\r'],
       ['Webhook path', '\r'],
       ['Who may write', '\r'],
-      ['Who is let in', '\r'],
-      ['What answers', `${DOWN.repeat(7)}\r`],
+      ['Who gets access', '\r'],
+      ['Which model should answer?', `${DOWN.repeat(7)}\r`],
       ['Which API', '\r'],
       ['Base URL', `${model.baseUrl}\r`],
       ['API key', '\r'],
@@ -144,12 +144,12 @@ itWith('script')(
     await operator.settles();
     page.show(operator.lines.slice(operator.lines.indexOf('$ gatehouse onboard'), -1));
 
-    page.say('## Let somebody in');
+    page.say('## Approve a sender');
     page.say(
-      '`gatehouse start` runs in a terminal of its own, or [as a service](../operations/running.md). Somebody writes for the first time:',
+      '`gatehouse start` runs in a terminal of its own, or [as a service](../operations/running.md). A person writes for the first time:',
     );
     await start();
-    await write('Hello', 'It is valid for');
+    await write('Hello', 'It expires in');
     await run('gatehouse pairing list');
     code = phone.lines
       .map((line) => /^ {12}([A-Z0-9]{8})$/.exec(line)?.[1])
@@ -158,23 +158,23 @@ itWith('script')(
     page.say('From now on the model answers them:');
     await write('What can you do?', 'gatehouse ‹');
 
-    page.say('## Write yourself, and ask why');
+    page.say('## Send a message, and trace it');
     await run(`gatehouse message send --channel imbridge --target ${PHONE} --message 'Lunch at noon?'`);
     await run('gatehouse conversations list');
-    page.say('`explain` shows the way of one message, from its acceptance to the end of its delivery:');
+    page.say('`explain` shows the path of one message, from acceptance to delivery:');
     await delivered();
     await run('gatehouse deliveries list');
     const ids = operator.lines.flatMap((line) => /^ID +(dlv_\w+)/.exec(line)?.[1] ?? []);
     page.show(inOrder(await operator.run(`gatehouse explain ${ids.at(-2)}`)));
 
     page.say('## Change a setting');
-    page.say('A running gateway takes it over at once.');
+    page.say('A running gateway applies it at once.');
     await run(`gatehouse config set messages.responsePrefix '"[assistant]"'`);
     await write('And now?', '[assistant]');
 
-    page.say('## Take the next build, and go back');
+    page.say('## Update and roll back');
     page.say(
-      'Ctrl-C in the gateway’s terminal ends it: what is in work is finished first. The next build starts with the same files; [Upgrade and rollback](../operations/upgrade.md) says when the way back needs an export.',
+      'Ctrl-C in the gateway’s terminal stops it, after it finishes work in progress. The next build starts with the same files; [Upgrade and rollback](../operations/upgrade.md) explains when rolling back needs an export.',
     );
     for (const build of [NEXT, version]) {
       gateway.type('\u0003');

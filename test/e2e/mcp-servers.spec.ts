@@ -157,7 +157,7 @@ describe('the published MCP servers, and one that changes', () => {
     expect((await called('desk__open', {})).told).toMatch(/\| \{\\*"desks\\*":7\}/);
   });
 
-  it('are told who asks where `identify` says so, by the ids of channel and sender', async () => {
+  it('get the ids of channel and sender where `identify` is set', async () => {
     desk.onCall = () => textResult('done');
     await called('desk__open', { number: 1 });
     const { params } = desk.requests.findLast(({ method }) => method === 'tools/call')!.message;

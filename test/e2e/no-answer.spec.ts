@@ -64,9 +64,9 @@ const withoutTheMachine = (lines: readonly string[]): readonly string[] => {
 };
 
 itWith('script')(
-  'a gateway that somebody else broke answers again within a minute, by the terminal alone',
+  'a broken gateway answers again within a minute, by the terminal alone',
   async () => {
-    const page = new RecordedPage('no-answer', 'Nobody gets an answer');
+    const page = new RecordedPage('no-answer', 'Troubleshooting: no answers');
     const { gateway } = world;
     await breakIt(world);
     const path = [dirname(process.execPath), programFile('../.bin'), process.env.PATH].join(':');
@@ -79,18 +79,18 @@ itWith('script')(
     const begun = Date.now();
 
     page.say(
-      'Somebody else has run this gateway until now. People say that they get no answer. `gatehouse doctor` looks at everything and says what is wrong, what is worth a look, and what to do:',
+      'You take over a gateway from a colleague, and people report that they get no answers. `gatehouse doctor` checks everything and shows the problems, the warnings, and the fixes:',
     );
     await run('gatehouse doctor');
     page.say('The bridge got a new password. It goes into the configuration, and is used at once:');
     await run('gatehouse config set channels.imbridge.password the-new-password');
     await run('gatehouse doctor --only imbridge');
-    page.say('Ann still gets no answer. `access` asks what a message of hers would get, and why:');
+    page.say('Ann still gets no answer. `access` previews how a message of hers would be handled, and why:');
     await run(`gatehouse access imbridge ${ANN}`);
     await run(`gatehouse grants add imbridge ${ANN}`);
     write(ANN, 'Are you there?');
     await answered(ANN, 'Are you there?');
-    page.say('She is answered. Ben is let in, too, and gets nothing:');
+    page.say('She gets an answer. Ben has access, too, but gets none:');
     await run(`gatehouse access imbridge ${BEN}`);
     await run('gatehouse conversations list --held');
     const held = screen.lines.flatMap((line) => /(cnv_[0-9a-z]{26})/.exec(line)?.[1] ?? []).at(-1)!;
@@ -100,7 +100,7 @@ itWith('script')(
     await answered(BEN, 'And now?');
     const tookMs = Date.now() - begun;
     page.say(
-      'The configuration may be read by others on this machine. That is repaired at once, and nothing is left:',
+      'Others on this machine can read the configuration. The doctor fixes that, and no problem remains:',
     );
     await run('gatehouse doctor --fix');
 

@@ -93,7 +93,7 @@ describe('traces', () => {
       body: JSON.stringify(body),
     });
 
-  it('are one for each message, from its acceptance to its attempts, and go on in services, models and webhooks', async () => {
+  it('are one for each message, from its acceptance to its attempts, and continue in services, models and webhooks', async () => {
     bridge.receiveText({ from: ANN, text: 'use the tool' });
     const calls = ['chat http', 'chat m', 'chat m', 'execute_tool message'];
     const all = ['accept', 'judge', 'turn', ...calls, 'attempt', 'attempt'];
@@ -130,7 +130,7 @@ describe('traces', () => {
     expect(receiver.tries.map(({ traceparent }) => traceparent)).toEqual([sent(accept!), sent(accept!)]);
   }, 60_000);
 
-  it('go on after a kill in the middle of a turn', async () => {
+  it('continue after a kill in the middle of a turn', async () => {
     const isAsked = ({ messages }: ModelRequest) => JSON.stringify(messages).includes('be killed');
     model.faults.completions.all({ kind: 'hang' }, { when: isAsked });
     bridge.receiveText({ from: ANN, text: 'be killed' });
@@ -147,7 +147,7 @@ describe('traces', () => {
     expect(attempt?.parentSpanId).toBe(accepted()?.spanId);
   }, 60_000);
 
-  it('go on from a caller of either API: with the model that is asked, and the message that is sent', async () => {
+  it('continue from a caller of either API: with the model that is asked, and the message that is sent', async () => {
     const { body: user } = await gateway.admin('POST', '/users', { email: 'ann@example.org' });
     const { body: made } = await gateway.admin('POST', `/users/${String(user.id)}/keys`, { name: 'k' });
     const processed = await call('/v1/data/process', String(made.key), { input_data: 'words of a program' });
@@ -180,7 +180,7 @@ describe('traces', () => {
     expect(model.requests.at(-1)?.traceparent).toContain(TRACE);
   }, 60_000);
 
-  it('that cannot be exported hold nobody up, and are told of once', async () => {
+  it('that cannot be exported delay no message, and are reported once', async () => {
     collector.status = 503;
     for (const text of ['without spans', 'once more']) {
       bridge.receiveText({ from: ANN, text });
@@ -193,7 +193,7 @@ describe('traces', () => {
     expect(told()[0]).toContain('it answered 503');
   }, 60_000);
 
-  it('have no word and no address of anybody, and the log has no secret', () => {
+  it('have no text and no address of a person, and the log has no secret', () => {
     const exported = collector.bodies.join('\n');
     expect(exported.length).toBeGreaterThan(5_000);
     for (const text of [

@@ -61,7 +61,7 @@ describe('gatehouse doctor --only workchat', () => {
     expect(cloud.requestsTo('service')).toEqual([]);
   });
 
-  it('names an endpoint that leads to somebody else, with its remedy', async () => {
+  it('names an endpoint that leads elsewhere, with its remedy', async () => {
     leadsElsewhere = true;
     const { code, stdout, stderr } = await gateway.cli('doctor', '--only', 'workchat');
     leadsElsewhere = false;

@@ -9,7 +9,7 @@ const BRIDGE = 'channels add imbridge --no-probe --http-url http://127.0.0.1:1';
 const AGENT = 'agents add --no-test --base-url http://127.0.0.1:1/v1';
 const SEND = 'message send --channel imbridge --target +12025550143';
 const CHANNELS = 'The channels here: imbridge';
-const NO_USER = 'nobody has the address nobody@example.org';
+const NO_USER = 'no user has the address nobody@example.org';
 const PORT = 'It must be a port, 0 to 65535';
 const NUMBER = 'It must be a positive number';
 const ISO = 'must be a time in ISO 8601 with its zone, for instance 2026-12-31T23:59:59Z';
@@ -44,7 +44,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['channels test imbrige', USAGE, 'there is no channel "imbrige"'],
   ['channels remove imbridge --yes', USAGE, 'there is no channel "imbridge"'],
   ['service install --state-dir /nowhere/state', USAGE, 'the state directory /nowhere/state does not exist'],
-  ['update check', USAGE, 'there is no public feed of releases'],
+  ['update check', USAGE, 'no release feed is configured'],
   ['update check --feed http://192.0.2.1/x', USAGE, '--feed: must be a file or an https URL'],
   ['config schema --out /nowhere/schema.json', USAGE, '--out: /nowhere/schema.json cannot be written'],
   [BRIDGE, USAGE, '--password: is required'],
@@ -139,7 +139,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ['db export', USAGE, "missing required argument 'file'"],
   ['db export /nowhere/file', FAILED, '/nowhere/file cannot be written (ENOENT)'],
   ['db import /nowhere/file', FAILED, '/nowhere/file cannot be read (ENOENT)'],
-  ['simulate', USAGE, 'Be a person who writes to the gateway through a simulated'],
+  ['simulate', USAGE, 'Play a person who writes to the gateway'],
   ['simulate bridge --macos 12', USAGE, 'Allowed choices are 13, 15, 26'],
   ['simulate model --port -1', USAGE, PORT],
   ['completion powershell', USAGE, 'Allowed choices are bash, zsh, fish'],

@@ -42,7 +42,7 @@ describe('the runs of the tests', () => {
     expect(needs).toEqual([]);
   });
 
-  it('are chosen by GATEHOUSE_TEST_RUN, which is `all` where Jest is started by itself', () => {
+  it('are chosen by GATEHOUSE_TEST_RUN, which is `all` where Jest is started directly', () => {
     expect(runOf({})).toBe('all');
     expect(runOf({ GATEHOUSE_TEST_RUN: 'quick' })).toBe('quick');
     expect(() => runOf({ GATEHOUSE_TEST_RUN: 'quik' })).toThrow(

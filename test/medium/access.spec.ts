@@ -173,7 +173,7 @@ describe.each(DATABASES)('access on %s', (_, open) => {
     if (outcome === 'approval') return said[0]?.startsWith('Allowed by') ? 'decided' : 'no decision';
     if (outcome === 'vote') return said.length === 0 ? 'counted' : 'said something';
     if (outcome === 'turn') return said[0]?.startsWith('echo: ') ? 'answer' : 'no answer';
-    return said[0]!.includes('is for operators') ? 'refusal' : 'command';
+    return said[0]!.startsWith('Only operators can use') ? 'refusal' : 'command';
   }
 
   /** The writer, and the keys that lists may contain. An unknown one is different each time. */

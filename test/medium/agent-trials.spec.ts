@@ -148,7 +148,7 @@ describe.each(DATABASES)('a question to an agent on %s', (_, open) => {
     expect((await all(await ask(p))).map(({ kind }) => kind)).toEqual(['text', 'answered']);
   });
 
-  it('may be asked again after an answer that nobody began to read', async () => {
+  it('may be asked again after an answer that was never read', async () => {
     const p = await start();
     const gone = new AbortController();
     await ask(p, ANN, gone.signal);

@@ -1,10 +1,7 @@
-import { Alerts } from '../../src/alerts/index.js';
-import { type Alert, alertOf } from '../../src/alerts/alert.js';
-import { AlertNotices } from '../../src/alerts/notices/alert-notices.service.js';
-import type { AlertSource } from '../../src/alerts/sources/alert-source.js';
-import { AlertLooks } from '../../src/alerts/watch/alert-looks.service.js';
-import { AlertRecord } from '../../src/alerts/watch/alert-record.service.js';
-import { AlertsRepository } from '../../src/alerts/watch/alerts.repository.js';
+import { type Condition, condition, type ConditionSource } from '../../src/conditions/condition.js';
+import { Alerts, Conditions } from '../../src/conditions/index.js';
+import { AlertNotices } from '../../src/conditions/watch/alert-notices.service.js';
+import { AlertsRepository } from '../../src/conditions/watch/alerts.repository.js';
 import { ConnectorRegistry } from '../../src/channels/index.js';
 import { GatehouseConfig } from '../../src/config/index.js';
 import { ChannelHost } from '../../src/inbound/index.js';
@@ -26,9 +23,9 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
   const world = pipelineWorld(open);
   let clock: FakeClock;
   let p: Pipeline;
-  let found: readonly Alert[];
-  const down = (subject = 'imbridge/default') =>
-    alertOf({ code: 'account-down', subject, message: `${subject} is error`, since: clock.now() });
+  let found: readonly Condition[];
+  const down = (subject = 'imbridge/default', code: Condition['code'] = 'account-down') =>
+    condition(code, `${subject} is error`, { subject, since: clock.now(), isDue: true, event: { subject } });
 
   async function start(to: readonly object[] = [PLACE], hooks: readonly object[] = []): Promise<void> {
     found = [];
@@ -38,10 +35,15 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
   }
 
   /** A process that looks, as it is after a start; all of them find what the test says. */
-  function replica(crashes?: () => void): AlertLooks {
+  function replica(crashes?: () => void): Alerts {
     const get = <T>(type: abstract new (...args: never[]) => T) => p.module.get<T>(type, { strict: false });
     const config = get(GatehouseConfig);
-    const source: AlertSource = { codes: ['account-down'], readsDatabase: false, find: async () => found };
+    const source: ConditionSource = {
+      codes: ['account-down', 'bad-credentials'],
+      cost: 'memory',
+      find: async () => found,
+      recovered: async (subject) => (subject === 'removed' ? undefined : { subject, status: 'connected' }),
+    };
     const notices = new AlertNotices(
       config,
       get(ConnectorRegistry),
@@ -54,8 +56,8 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       await send(tx, ...rest);
       crashes?.();
     };
-    const record = new AlertRecord(p.db, new AlertsRepository(p.db, clock), notices, clock);
-    return new AlertLooks(new Alerts([source], p.db), record, notices, config, clock);
+    const conditions = new Conditions([{ sources: [source] }], p.db, config, clock);
+    return new Alerts(conditions, notices, new AlertsRepository(p.db, clock), p.db, config, clock);
   }
 
   /** Gives the webhook a state, as its tries do. */
@@ -75,7 +77,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       ({ webhook, type }) => `${webhook} ${type}`,
     );
   /** The fault ends, and stays away. */
-  async function settle(sut: AlertLooks): Promise<void> {
+  async function settle(sut: Alerts): Promise<void> {
     found = [];
     await sut.look();
     clock.advance(MINUTE);
@@ -168,13 +170,59 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     await sut.look();
     await settle(sut);
     expect((await toWebhooks()).toSorted()).toEqual(
-      ['both', 'named', 'wants'].flatMap((each) => [`${each} alert.cleared`, `${each} alert.raised`]),
+      [
+        ...['both', 'named'].flatMap((each) => [`${each} alert.cleared`, `${each} alert.raised`]),
+        ...['other', 'wants'].flatMap((each) => [`${each} channel.down`, `${each} channel.up`]),
+      ].toSorted(),
     );
-    const [first] = await p.db.on().selectFrom('webhook_messages').select('body').execute();
+    const first = (await p.db.on().selectFrom('webhook_messages').selectAll().execute()).find(
+      ({ type }) => type === 'alert.raised',
+    );
     expect(JSON.parse(first!.body)).toMatchObject({
       type: 'alert.raised',
       data: { code: 'account-down', subject: 'imbridge/default', remedy: expect.any(String) },
     });
+  });
+
+  it('are one event of their account, from the first of them to the last', async () => {
+    await start([{ webhook: 'ops' }], [hook('states', '*'), hook('ops', 'message.received')]);
+    const sut = replica();
+    found = [down()];
+    await sut.look();
+    found = [down(), down(undefined, 'bad-credentials')];
+    await sut.look();
+    found = [down(undefined, 'bad-credentials')];
+    await sut.look();
+    clock.advance(MINUTE);
+    await sut.look();
+    expect(await toWebhooks()).toEqual([
+      'states channel.down',
+      'ops alert.raised',
+      'ops alert.raised',
+      'ops alert.cleared',
+    ]);
+    await settle(sut);
+    expect((await toWebhooks()).slice(4)).toEqual(['states channel.up', 'ops alert.cleared']);
+  });
+
+  it('of an account that is taken out are no event of it when they end', async () => {
+    await start([], [hook('states', 'channel.*'), hook('all', '*')]);
+    const sut = replica();
+    found = [down('removed')];
+    await sut.look();
+    await settle(sut);
+    expect(await toWebhooks()).toEqual(['states channel.down', 'all channel.down', 'all alert.cleared']);
+  });
+
+  it('that nobody listens to any more are closed without a word, and not looked for', async () => {
+    await start([], [hook('states', 'agent.*')]);
+    const sut = replica();
+    found = [down()];
+    expect(await sut.look()).toEqual([]);
+    expect(await rows()).toEqual([]);
+    await new AlertsRepository(p.db, clock).raise(undefined as never, down());
+    await sut.look();
+    expect([await toWebhooks(), await rows()]).toMatchObject([[], [{ cleared_at: clock.now() }]]);
   });
 
   describe('for a place whose account is down', () => {
@@ -187,7 +235,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       p.connector.report({ status: 'connected' });
       await settle(sut);
       expect(await said()).toEqual(['It is over: fake/default is error']);
-      expect(await toWebhooks()).toEqual(['ops alert.raised', 'ops alert.cleared']);
+      expect(await toWebhooks()).toEqual(['ops channel.down', 'ops channel.up']);
     });
 
     it.each(['failing_since', 'off_at'])('wait there too when the webhook has %s', async (time) => {

@@ -11,7 +11,7 @@ import { pipelineWorld } from '../support/pipeline-world.js';
 
 const signal = new AbortController().signal;
 const OPERATOR = { id: 'token:night-shift', role: 'operator', name: 'the night shift' } as const;
-const NOBODY = 'This call needs the approval of a person, and nobody here may give it. It was not made.';
+const NOBODY = 'This call needs approval, and no one here can give it. It was not made.';
 
 /** Each fault that advisories of other gateways describe is impossible here (SECURITY.md, Tools). */
 describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
@@ -152,7 +152,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
     expect(called()).toEqual([input]);
   });
 
-  describe('GHSA-hjvp-qhm6-wrh2: a yes was good for more than what was shown', () => {
+  describe('GHSA-hjvp-qhm6-wrh2: an approval was valid for more than the shown call', () => {
     const stored = 'its stored form was changed';
     const policy = 'the policy does not permit it any more';
     const changed: [string, () => unknown, reason?: string][] = [
@@ -174,7 +174,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
       [
         'the access of the requester',
         () => void (settings = { dmPolicy: 'allowlist', allowFrom: only() }),
-        'the person it was for is not let in any more',
+        'the person it was for no longer has access',
       ],
     ];
     let settings: Partial<AccountSettings> = {};
@@ -246,16 +246,19 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
     expect(called()).toEqual([]);
   });
 
-  describe('an empty list of approvers let everybody approve', () => {
+  describe('an empty list of approvers let everyone approve', () => {
     it.each([
       ['no list', {}],
       ['a list that lets everybody in', { allowFrom: { anyone: true, keys: new Set(['*']) } }],
       ['a list of others', { allowFrom: only('ben') }],
-    ])('with %s, the model is told at once, and nothing is stored or shown', async (_name, settings) => {
-      await start({ allowFrom: only(), ...settings });
-      expect(await wants({ text: 'a' })).toEqual({ ok: false, error: NOBODY });
-      expect([await pending(), p.connector.sent, called()]).toEqual([[], [], []]);
-    });
+    ])(
+      'with %s, the model gets an error at once, and nothing is stored or shown',
+      async (_name, settings) => {
+        await start({ allowFrom: only(), ...settings });
+        expect(await wants({ text: 'a' })).toEqual({ ok: false, error: NOBODY });
+        expect([await pending(), p.connector.sent, called()]).toEqual([[], [], []]);
+      },
+    );
 
     it.each([
       ['no one may decide', { allowFrom: only() }, {}],
@@ -267,7 +270,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
     });
   });
 
-  describe('a request was shown to everybody on a list', () => {
+  describe('a request was shown to everyone on a list', () => {
     const toEve = () => p.connector.receive('eve', 'do it');
     const places = () => [...new Set(p.connector.sent.map(({ conversation }) => conversation))];
 

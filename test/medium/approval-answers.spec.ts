@@ -28,7 +28,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       expect(await transcriptIn(p.db)).toEqual([]);
     });
 
-    it('refuse a call, which is told once', async () => {
+    it('deny a call, which is reported once', async () => {
       p = await start();
       const asked = await askApproval(p);
       expect(await saidTo('ann', () => answer(asked, false))).toEqual([REFUSED]);
@@ -37,7 +37,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       expect(await ends()).toEqual([outcome || '/deny']);
     });
 
-    it('count only once: whoever is late is told who was first', async () => {
+    it('count only once: a late decider learns who was first', async () => {
       p = await start();
       const asked = await askApproval(p);
       await answer(asked, true);
@@ -93,7 +93,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       ]),
     );
     const { state, decidedByName } = await approvalOf(p, asked);
-    const line = state === 'approved' ? 'Allowed' : 'Refused';
+    const line = state === 'approved' ? 'Allowed' : 'Denied';
     expect(new Set(said)).toEqual(
       new Set([`${line} by ${decidedByName}: create_issue of linear (${asked.code}).`]),
     );
@@ -115,11 +115,11 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
     expect(await approvalOf(p, asked)).toMatchObject({ state: 'done', result: ended[0]!.result });
   });
 
-  it('that come too late expire the approval, which is told once', async () => {
+  it('that come too late expire the approval, which is reported once', async () => {
     p = await start();
     const asked = await askApproval(p, { expiresAt: Date.now() - 1 });
     expect(await saidTo('ann', () => p.connector.reacts('ann', asked.messageId, '👍'))).toEqual([
-      'Nobody answered in time, so it was not done: create_issue of linear (K7Q3WXYR).',
+      'Expired without an answer; not run: create_issue of linear (K7Q3WXYR).',
     ]);
     expect(await stateOf(asked)).toBe('expired');
   });
@@ -142,7 +142,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
     const asked = await askApproval(p);
     for (const code of ['K7Q3WXY', 'K7Q3WXYRR', 'К7Q3WXYR', 'K7Q3WXYR please', 'WXYR', '%', '']) {
       const [text] = await saidTo('ann', () => p.connector.receive('ann', `/approve ${code}`));
-      expect(text).toBe(code === '' ? 'Write /approve CODE [hour].' : 'There is no approval with this code.');
+      expect(text).toBe(code === '' ? 'Write /approve CODE [hour].' : 'No approval has this code.');
     }
     expect(await stateOf(asked)).toBe('pending');
     expect(await saidTo('ann', () => p.connector.receive('ann', '/approve k7q3-wxyr'))).toEqual([ALLOWED]);
@@ -223,11 +223,11 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
       p = await start();
       const [own, others] = [await askApproval(p), await askApproval(p, { by: 'ben', code: 'AAAAAAAA' })];
       expect(await saidTo('ann', () => p.connector.receive('ann', '/new'))).toEqual([
-        'A new session begins. What waited for a yes is withdrawn.',
+        'New conversation started. The pending approval is cancelled.',
       ]);
       expect([await stateOf(own), await stateOf(others)]).toEqual(['withdrawn', 'pending']);
       expect(await saidTo('ann', () => p.connector.reacts('ann', own.messageId, '👍'))).toEqual([
-        'Withdrawn: create_issue of linear (K7Q3WXYR).',
+        'Cancelled: create_issue of linear (K7Q3WXYR).',
       ]);
       expect(await saidTo('ann', () => p.connector.receive('ann', '/new hello'))).toEqual(['echo: hello']);
     });
@@ -243,7 +243,7 @@ describe.each(DATABASES)('answers to approvals on %s', (_, open) => {
         await askApproval(p, { sessionKey, account: 'other' as AccountId, code: 'EEEEEEEE' }),
       ];
       expect(await saidTo('ann', () => p.connector.receive('ann', '/stop'))).toEqual([
-        'Stopped. 2 calls that waited for a yes are withdrawn.',
+        'Stopped. 2 pending approvals are cancelled.',
       ]);
       expect(await Promise.all(asked.map(stateOf))).toEqual([
         'withdrawn',

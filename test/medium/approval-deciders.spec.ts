@@ -5,7 +5,7 @@ import { DATABASES } from '../support/databases.js';
 import { only } from '../support/fake-channel.js';
 import { type Pipeline } from '../support/pipeline.js';
 
-const OPERATORS_ONLY = 'Only operators may decide about this: people whom the allow list names.';
+const OPERATORS_ONLY = 'Only operators can decide about this: people named in the allowlist.';
 
 describe.each(DATABASES)('answers to approvals, by who may decide and where, on %s', (_, open) => {
   const answers = approvalAnswers(open);
@@ -32,7 +32,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
       OPERATORS_ONLY,
     ]);
     expect((await saidTo('eve', () => p.connector.receive('eve', `/approve ${asked.code}`)))[0]).toMatch(
-      /^\/approve is for operators/,
+      /^Only operators can use \/approve/,
     );
     expect(await stateOf(asked)).toBe('pending');
     expect(await ends()).toEqual(['approval-not-allowed', 'approval-not-allowed', '/approve']);
@@ -53,7 +53,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
   });
 
   // PR#148215 of the peer: no approvers configured meant that anybody was one.
-  it('of anybody have no effect while nobody may decide', async () => {
+  it('have no effect while no one may decide', async () => {
     p = await start({ allowFrom: { anyone: true, keys: new Set(['*']) }, dmPolicy: 'open' });
     const asked = await askApproval(p);
     for (const [, answer] of ways) await answer(asked, true);
@@ -66,7 +66,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     p = await start({}, { approvals: { byRequester: false } });
     const asked = await askApproval(p, { conversation: group('g') });
     expect(await saidIn('g', () => p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code}`))).toEqual(
-      ['Somebody else has to decide about what you have asked for.'],
+      ["You can't approve your own request."],
     );
     expect(await saidIn('g', () => p.connector.reacts('ann', asked.messageId, '👍', inGroup))).toEqual([]);
     expect(await saidIn('g', () => p.connector.reacts('ben', asked.messageId, '👍', inGroup))).toEqual([
@@ -89,7 +89,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
   it('from another place than that of the request have no effect', async () => {
     p = await start();
     const asked = await askApproval(p);
-    const elsewhere = ['This approval is not asked for here, so it cannot be answered here.'];
+    const elsewhere = ['This request belongs to another chat. Answer it there.'];
     expect(await saidTo('ben', () => p.connector.receive('ben', `/approve ${asked.code}`))).toEqual(
       elsewhere,
     );
@@ -113,7 +113,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     expect(await ends()).toEqual(['/approve', 'approval-elsewhere']);
   });
 
-  it('from where the request is shown are confirmed there, and a refusal is told where it was asked for too', async () => {
+  it('from where the request is shown are confirmed there, and a denial is also reported where it was requested', async () => {
     p = await start();
     const first = await askApproval(p, { by: 'eve', shownIn: 'chat-ann' });
     expect(await saidTo('ann', () => p.connector.reacts('ann', first.messageId, '👎'))).toEqual([REFUSED]);
@@ -138,9 +138,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     const said = await saidIn('g', () =>
       p.connector.receiveInGroup('g', 'ann', `/approve ${asked.code} hour`),
     );
-    expect(said).toEqual([
-      `${ALLOWED} For an hour it is done for eve without asking, in the chat where it was asked for.`,
-    ]);
+    expect(said).toEqual([`${ALLOWED} For one hour, such calls for eve need no approval in that chat.`]);
     const rows = await p.db.on().selectFrom('tool_permissions').selectAll().execute();
     expect(rows).toMatchObject([
       { provider: 'mcp.linear', tool: 'create_issue', conversation_id: 'g', sender_id: 'eve' },

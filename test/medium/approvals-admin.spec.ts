@@ -183,7 +183,7 @@ describe.each(['SQLite', 'PostgreSQL'])('approvals for operators on %s', (kind) 
     ]);
   });
 
-  it('are told to every role by their states, and nothing of them has the arguments', async () => {
+  it('are sent to every role by their states, and never with the arguments', async () => {
     const [viewer, owner] = [
       await listen((await tokenOf('viewer')).token),
       await listen((await tokenOf('owner')).token),

@@ -84,29 +84,29 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     expect(await decide(approval.id)).toMatchObject({ kind: 'already', approval: { decidedBy: BOSS.id } });
   });
 
-  it('a refusal is told in the chat and to the assistant, and nothing is called', async () => {
+  it('a denial is reported in the chat and to the assistant, and nothing is called', async () => {
     await start();
     await p.connector.receive('ann', 'please');
     const { id, code } = await pending();
     await decide(id, { kind: 'deny', reason: 'not today' });
-    await eventually(() => sent().includes(`Refused by Boss: create of desk (${code}). Reason: not today`));
+    await eventually(() => sent().includes(`Denied by Boss: create of desk (${code}). Reason: not today`));
     await p.connector.receive('ann', 'and?');
     await eventually(() => p.runtime.asked.length === 2);
-    expect(p.runtime.asked[1]!.history.map(({ text }) => text).join('\n')).toContain('Refused by Boss');
+    expect(p.runtime.asked[1]!.history.map(({ text }) => text).join('\n')).toContain('Denied by Boss');
     expect(calls).toEqual([]);
   });
 
-  it('what nobody answers expires, and a late yes is told so', async () => {
+  it('an unanswered request expires, and a late approval is answered with that', async () => {
     const clock = await start({}, { expireMinutes: 5 });
     await p.connector.receive('ann', 'please');
     const { id } = await pending();
     clock.advance(5 * 60_000);
     expect(await decide(id)).toMatchObject({ kind: 'already', approval: { state: 'expired' } });
-    await eventually(() => sent().some((text) => text.startsWith('Nobody answered in time')));
+    await eventually(() => sent().some((text) => text.startsWith('Expired without an answer')));
     expect(calls).toEqual([]);
   });
 
-  it('nobody may decide where no list names anybody: the model is told at once', async () => {
+  it('no one may decide where no list names operators: the model gets an error at once', async () => {
     await start();
     p.connector.settings = { ...p.connector.settings, allowFrom: only() };
     await p.connector.receive('ann', 'please');
@@ -115,7 +115,7 @@ describe.each(DATABASES)('approvals on %s', (_, open) => {
     expect(await approvals().list({ limit: 5 })).toEqual([]);
   });
 
-  it('a request is found by a turn that runs again, though nobody may decide by then', async () => {
+  it('a request is found by a turn that runs again, though no one may decide by then', async () => {
     const clock = await start();
     p.runtime.answer = async (asked) => {
       await answer({ title: 'a' })(asked);

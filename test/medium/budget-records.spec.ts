@@ -142,7 +142,7 @@ describe.each(DATABASES)('the records of a budget on %s', (_, open) => {
     },
   );
 
-  it('is told once in each place for each of its periods', async () => {
+  it('is reported once in each place for each of its periods', async () => {
     const p = await start();
     const sut = p.module.get(TurnUsage);
     const there = { channel: 'fake', account: 'default', conversation: { id: 'c' } };

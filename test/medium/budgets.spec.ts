@@ -223,7 +223,7 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     expect(new Set((await counts()).map(({ subject }) => subject))).toEqual(new Set(['usr_1']));
   });
 
-  it('is told of once in the period; further messages are kept as context and dropped', async () => {
+  it('is reported once in the period; further messages are kept as context and dropped', async () => {
     const p = await start({ config: budget({ tokensPerDay: 300 }) });
     await letIn(p);
     meter(p, { usage: tokens(100, 1) });
@@ -319,7 +319,7 @@ describe.each(DATABASES)('a budget on %s', (_, open) => {
     ]);
   });
 
-  it('is a metric of what is used, which names no person', async () => {
+  it('is a metric of usage that names no person', async () => {
     const p = await start({ config: budget({ tokensPerDay: 10_000 }) });
     await callMetered(p.module.get(ModelMeter), turnOf('ann'), { usage: tokens(100, 900) });
     const metrics = await p.module.get(Registry, { strict: false }).metrics();

@@ -21,7 +21,7 @@ const AGENTS = {
 };
 /** Says how one becomes somebody who may. */
 const refusal = (command: string) =>
-  `${command} is for operators: people whom channels.fake.allowFrom names. /whoami shows the entry that names you.`;
+  `Only operators can use ${command}. To become one, add the ID that /whoami shows to channels.fake.allowFrom.`;
 const MENTIONS = { groupChat: { mentionPatterns: ['\\bbot\\b'] } };
 
 describe.each(DATABASES)('commands on %s', (_, open) => {
@@ -206,7 +206,7 @@ describe.each(DATABASES)('commands on %s', (_, open) => {
       await p.connector.receive('ann', 'two');
       written.resolve('done');
       await idle();
-      expect(p.connector.textsTo('ann')).toEqual(['done', 'A new session begins.', 'echo: two']);
+      expect(p.connector.textsTo('ann')).toEqual(['done', 'New conversation started.', 'echo: two']);
       expect(historyOf('two')).toEqual([]);
     });
 

@@ -129,7 +129,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
   ])('refuses changes without %s', async (_name, config, configWrites, isChanged) => {
     await startWith(config, { configWrites });
     const before = file();
-    const refusal = 'Changing the configuration from a chat is switched off.';
+    const refusal = 'Changing the configuration from a chat is disabled.';
     const answer = await say('/config set session.dmScope per-sender');
     expect(answer).toBe(isChanged ? 'session.dmScope: changed' : refusal);
     expect(file() !== before).toBe(isChanged);
@@ -140,7 +140,7 @@ describe.each(DATABASES)('/config on %s', (_, open) => {
   it('says that nothing changed when the value is the same', async () => {
     await startWith(WRITES);
     expect(await say('/config set messages.responsePrefix hm:')).toBe('messages.responsePrefix: changed');
-    expect(await say('/config set messages.responsePrefix hm:')).toMatch(/Nothing changed/);
+    expect(await say('/config set messages.responsePrefix hm:')).toMatch(/Already set/);
   });
 
   it('says that the file cannot be written, and changes nothing', async () => {

@@ -167,7 +167,7 @@ describe.each(DATABASES)('the senders in a history on %s', (_, open) => {
       expect(textsOf(historyOf('after'))).toEqual(['between']);
     });
 
-    it('begins anew for the agent of the sender who says /new', async () => {
+    it('restarts for the agent of the sender who says /new', async () => {
       p = await start({ allowFrom: only('ann', 'ben') }, { config: { agents: { list, bindings } } });
       for (const [from, text] of [
         ['ann', 'one'],

@@ -96,7 +96,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       await idle();
       expect(p.connector.textsTo('ann')[0]).toContain('/new [message] - ');
       expect(p.connector.textsTo('eve')).toEqual([
-        expect.stringMatching(/^\/status is for operators: .* channels\.fake\.allowFrom/),
+        expect.stringMatching(/^Only operators can use \/status\. .* channels\.fake\.allowFrom/),
       ]);
       expect(p.connector.textsIn('g')).toEqual([]);
       expect(p.connector.textsIn('h')[0]).toContain('session: agent:main:fake:group:h');
@@ -116,7 +116,7 @@ describe.each(DATABASES)('conversations on %s', (_, open) => {
       await idle();
       const history = (text: string) => p.runtime.asked.find((each) => each.text === text)!.history.length;
       expect([history('two'), history('due')]).toEqual([0, 2]);
-      expect(p.connector.textsTo('ann')[1]).toBe('A new session begins.');
+      expect(p.connector.textsTo('ann')[1]).toBe('New conversation started.');
     });
 
     it('/stop ends the running answer without waiting for it', async () => {

@@ -6,7 +6,6 @@ import { OperatorMessages } from '../../src/operator/index.js';
 import { GatehouseConfig, MCP } from '../../src/config/index.js';
 import { DataApiModule, LimitsModule } from '../../src/data-api/index.js';
 import { WindowStorage } from '../../src/data-api/limits/window-storage.js';
-import { DataInput } from '../../src/data-api/processors/data-input.js';
 import { DataRequests } from '../../src/data-api/requests/data-requests.service.js';
 import { Mcp } from '../../src/mcp/index.js';
 import { HttpMcpServer, textResult, toolNamed } from '../../src/mcp/testing/http-server.js';
@@ -229,7 +228,7 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
   });
 
   it('processes a request of the Data API once, and counts each request', async () => {
-    const order = { data: DataInput.of('a,b\n1,2'), options: {}, key: 'key-1' };
+    const order = { data: 'a,b\n1,2', options: {}, key: 'key-1' };
     const unit: Unit = {
       options: { modules: [DataApiModule, LimitsModule] },
       acts: [

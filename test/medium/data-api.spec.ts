@@ -73,15 +73,13 @@ describe.each(DATABASES)('the Data API on %s', (_, open) => {
       expect((await sut.call(`GET /users/${user.id}?`, user.key)).status).toBe(200);
     });
 
-    it.each(['%ff', '%zz', '%', '%c3%2'])(
-      'refuses the id %s, which is no text, and says what is wrong',
-      (id) =>
-        refuses(
-          sut.call(`GET /users/${id}`, user.key),
-          400,
-          'INVALID_REQUEST',
-          'path has an escape (%) that encodes no character',
-        ),
+    it.each(['%ff', '%zz', '%', '%c3%2'])('rejects the id %s, which is no text, with the reason', (id) =>
+      refuses(
+        sut.call(`GET /users/${id}`, user.key),
+        400,
+        'INVALID_REQUEST',
+        'path has an escape (%) that encodes no character',
+      ),
     );
   });
 

@@ -93,6 +93,27 @@ describe.each(DATABASES)('transactions on %s', (_, open) => {
     expect(await keys()).toEqual(['a', 'b', 'taken']);
   });
 
+  it.each<[string, (work: Promise<void>) => Promise<void>]>([
+    ['committed', (work) => work],
+    ['failed', () => Promise.reject(new Error('undo'))],
+  ])('refuse a late statement of one that has %s, also while another runs', async (_end, end) => {
+    const { db } = database;
+    let late: ReturnType<typeof db.on> | undefined;
+    const ended = db.transaction(async (tx) => {
+      late = db.on(tx);
+      await end(put(tx, 'in time').then(() => undefined));
+    });
+    await Promise.allSettled([ended]);
+    const row = { channel: 'c', account: 'a', key: 'late', value: '', updated_at: 1 };
+    const write = () => late?.insertInto('connector_state').values(row).execute();
+    await expect(write()).rejects.toThrow('this transaction is over');
+    await db.transaction(async (tx) => {
+      await put(tx, 'another');
+      await expect(write()).rejects.toThrow('this transaction is over');
+    });
+    expect(await keys()).not.toContain('late');
+  });
+
   it('undo all writes when they fail, and run no hook', async () => {
     const hooks: string[] = [];
     const failing = database.db.transaction(async (tx) => {

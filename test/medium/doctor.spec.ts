@@ -11,7 +11,7 @@ import { ALL_SECTIONS } from '../../src/app.sections.js';
 import { type CheckResult, Clock } from '../../src/common/index.js';
 import { ConfigReload, loadConfig, readEnvironment } from '../../src/config/index.js';
 import { WindowStorage } from '../../src/data-api/limits/window-storage.js';
-import { Doctor } from '../../src/doctor/index.js';
+import { Doctor } from '../../src/conditions/index.js';
 import { createApp } from '../../src/gateway.js';
 import { Database } from '../../src/persistence/index.js';
 import { borrowDatabase } from '../support/postgres-databases.js';

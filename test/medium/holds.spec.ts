@@ -68,7 +68,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     await eventually(() => p.connector.textsTo('ops').includes('from a person'));
   });
 
-  it('tells the assistant afterwards what was said, by whom, and that it is its turn again', async () => {
+  it('gives the assistant the messages with their authors afterwards, and a note about the handback', async () => {
     await start();
     await say('before');
     await hold();
@@ -212,12 +212,12 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     expect(notices).toEqual(['notice', 'notice']);
   });
 
-  it('is taken and handed back by operators in the chat, and by nobody else', async () => {
+  it('is taken and handed back by operators in the chat, and by no one else', async () => {
     await start();
     await say('/hold', 'ann');
-    expect(p.connector.textsTo('ann')[0]).toContain('is for operators');
+    expect(p.connector.textsTo('ann')[0]).toContain('Only operators can use');
     await say('/hold 2h lunch', 'ops');
-    expect(p.connector.textsTo('ops')[0]).toMatch(/keeps silent here until 20.* UTC or \/release/);
+    expect(p.connector.textsTo('ops')[0]).toMatch(/is silent here until 20.* UTC or \/release/);
     expect(await of(p).list()).toMatchObject([{ by: 'sender:fake:ops', note: 'lunch' }]);
     await say('/hold soon', 'ops');
     await say('open question', 'ops');
@@ -225,7 +225,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     await eventually(() => p.connector.textsTo('ops').includes('echo: open question'));
     expect(p.connector.textsTo('ops')[2]).toContain('answers the last message');
     await say('/release', 'ops');
-    expect(p.connector.textsTo('ops').at(-1)).toBe('Nobody holds this conversation.');
+    expect(p.connector.textsTo('ops').at(-1)).toBe('This conversation is not held.');
   });
 
   it('is listed among the held ones until it is released, and not for a chat of the same id elsewhere', async () => {
@@ -266,7 +266,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
       });
     };
 
-    it('is held for the configured time, which each message begins anew', async () => {
+    it('is held for the configured time, which each message restarts', async () => {
       await start({ holdOnOwnMessage: 10 });
       await say('hello');
       const before = Date.now();

@@ -8,6 +8,7 @@ import { InboundJob } from '../../src/inbound/inbound.job.js';
 import { RateLimitRepository } from '../../src/data-api/limits/rate-limit.repository.js';
 import { WindowStorage } from '../../src/data-api/limits/window-storage.js';
 import { Deliveries } from '../../src/delivery/index.js';
+import { RunningTurns } from '../../src/turns/running-turns.js';
 import { ToolPins } from '../../src/mcp/tools/tool-pins.repository.js';
 import { PairingService } from '../../src/pairing/index.js';
 import { People, PeopleModule, PersonFinder } from '../../src/people/index.js';
@@ -312,12 +313,21 @@ describe.each(DATABASES)('two units of work that meet at any statement on %s', (
   it('leave nothing of a person who is erased during a turn', async () => {
     await start({ modules: [PeopleModule], config: { session: { dmScope: 'per-sender' } } });
     let erasing: Promise<unknown> | undefined;
+    // The erasing ends the turns that run here, and waits for their ends.
+    const turns = get(RunningTurns);
+    const endAll = turns.endAll.bind(turns);
+    let ending = 0;
+    turns.endAll = (ids) => {
+      ending++;
+      return endAll(ids).finally(() => ending--);
+    };
     // The model answers when the erasing is over.
     p.runtime.answer = async ({ text }, signal) => {
       if (erasing) await Promise.race([erasing, once(signal, 'abort')]);
       return `echo: ${text}`;
     };
     await meet({
+      isWaiting: () => ending > 0,
       // Each erasing waits for what is under way.
       before: /^(begin|commit|insert into "(transcript|deliveries)")/,
       prepare: async (at) => {

@@ -323,7 +323,7 @@ describe('limits on two replicas', () => {
     await release();
   });
 
-  it('accept exactly 100 calls of all clients, and begin anew after their window', async () => {
+  it('accept exactly 100 calls of all clients, and reset after their window', async () => {
     const { url, release } = await borrowDatabase();
     const replicas = await Promise.all([1, 2].map(() => PostgresDatabase.open(url)));
     const opened = replicas.map((db) => ({

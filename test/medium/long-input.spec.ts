@@ -3,19 +3,19 @@ import { type Body, dataRequestWorld } from '../support/data-request-world.js';
 
 describe.each(DATABASES)('long input on %s', (_, open) => {
   const world = dataRequestWorld(open);
-  const long = (last: string) => `${'12,345\n'.repeat(14_000)}${last}`;
+  const long = (last: string) => `${'12,345\n'.repeat(40_000)}${last}`;
 
   it('is profiled like short input', async () => {
     const { status, body } = await world.process(long('"ä🦊",\n'));
     expect([status, body]).toMatchObject([
       200,
-      { input_bytes: 98_010, output: { format: 'csv', bytes: 98_010, csv: { rows: 14_001 } } },
+      { input_bytes: 280_010, output: { format: 'csv', bytes: 280_010, csv: { rows: 40_001 } } },
     ]);
   });
 
   it('with half a character is profiled as it was sent', async () => {
     const { body } = await world.process(long('\ud800'));
-    expect(body).toMatchObject({ output: { lone_surrogates: 1, bytes: 98_003 } });
+    expect(body).toMatchObject({ output: { lone_surrogates: 1, bytes: 280_003 } });
   });
 
   it('repeats by its key, is refused with other input under the same key, and may be asked for later', async () => {
@@ -32,7 +32,7 @@ describe.each(DATABASES)('long input on %s', (_, open) => {
 
   it('that is not allowed is refused as short input is', async () => {
     const call = (body: object) => world.sut.call('POST /data/process', world.user.key).send(body);
-    const filler = 'x'.repeat(40_000);
+    const filler = 'x'.repeat(300_000);
     const refusals = await Promise.all([
       call({ input_data: filler, options: { param1: 5 } }),
       call({ input_data: filler, other: 1 }),

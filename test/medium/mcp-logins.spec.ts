@@ -17,7 +17,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     await process.mcp.follow();
     await process.mcp.refresh();
     expect(process.mcp.views()).toMatchObject([
-      { state: { isUp: false, wantsLogin: true }, login: { need: 'nobody has logged in yet' } },
+      { state: { isUp: false, wantsLogin: true }, login: { need: 'not logged in' } },
     ]);
     const { id, address } = await world.begin(process);
     expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
     expect(after).not.toContain('refresh-');
   });
 
-  it('of whoever registered this gateway registers nothing', async () => {
+  it('with a known client id registers nothing', async () => {
     const process = world.process({ clientId: 'ours' });
     expect(await world.logIn(process)).toEqual(DONE);
     expect([world.authority.registered, world.authority.tokenCalls[0]!.get('client_id')]).toEqual([
@@ -104,7 +104,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       expect(world.authority.tokenCalls).toEqual([]);
       expect(await process.flow.attempt('desk')).toMatchObject({
         status: 'failed',
-        problem: 'nobody has logged in in time',
+        problem: 'the login was not completed in time',
       });
     });
 
@@ -115,7 +115,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       ['with a no of another', { iss: 'https://evil.example', error: 'x' }, 'another authorization server'],
       ['without a code', { code: undefined }, 'the answer has no code'],
       ['with the code of somebody else', { code: 'theirs' }, 'invalid_grant: no'],
-    ])('%s as a failure, which is told', async (_what, change, problem) => {
+    ])('%s as a failure, which is reported', async (_what, change, problem) => {
       const process = world.process();
       const back = await world.authority.agree((await world.begin(process)).address);
       const end = await world.comeBack(process, back, change);

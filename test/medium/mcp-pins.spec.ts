@@ -60,7 +60,7 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
       ]);
     });
 
-    it('begins anew at another address', async () => {
+    it('starts over at another address', async () => {
       const pins = await withNeighbour();
       await pins.note(list({ read: 'r1' }));
       await pins.note(list({ read: 'r2', move: 'm1' }, 'b'));
@@ -220,7 +220,7 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
       expect(await acceptShown('read', digest)).toBeUndefined();
     });
 
-    it('are withheld from nobody without pins', async () => {
+    it('are never withheld without pins', async () => {
       const mcp = await replica({ pin: false });
       server.tools = [toolNamed('read', { description: 'changed' }), toolNamed('move')];
       await mcp.refresh();
@@ -308,7 +308,7 @@ describe.each(DATABASES)('the pinned tools of MCP servers on %s', (_, open) => {
       expect(withheldOf(mcp)).toEqual(['deep', 'forged', 'hidden', 'long'].map((name) => `${name} unfit`));
     });
 
-    it('go on beside one that an update makes unfit, which comes back as it was accepted', async () => {
+    it('continue beside one that an update makes unfit, which comes back as it was accepted', async () => {
       const mcp = await replica();
       const accepted = server.tools;
       server.tools = [

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { parse } from 'yaml';
-import { ALERT_CODES } from '../../src/alerts/index.js';
 import { filled } from '../../src/common/index.js';
-import { FAULTS } from '../../src/doctor/index.js';
+import type { HasConditions } from '../../src/conditions/condition.js';
+import { CONDITION_PARTS } from '../../src/conditions/conditions.service.js';
+import { ALERT_CODES, CONDITIONS } from '../../src/conditions/index.js';
 import { WHOLE_OWNER, wholeApp } from '../support/whole-app.js';
 
 interface Rule {
   readonly alert: string;
   readonly expr: string;
-  readonly labels: { readonly code: keyof typeof FAULTS; readonly severity: string };
+  readonly labels: { readonly code: keyof typeof CONDITIONS; readonly severity: string };
   readonly annotations: { readonly summary: string; readonly remedy: string };
 }
 
@@ -94,6 +95,14 @@ describe('the figures of /metrics', () => {
     ]);
   });
 
+  it('have a cheap source for each code of an alert', () => {
+    const parts = world.app.get<readonly HasConditions[]>(CONDITION_PARTS, { strict: false });
+    const cheap = parts.flatMap(({ sources }) => sources).filter(({ cost }) => cost !== 'network');
+    const found = new Set<string>(cheap.flatMap(({ codes }) => codes));
+    // The look itself finds the first.
+    expect(ALERT_CODES.filter((code) => !found.has(code))).toEqual(['database-unavailable']);
+  });
+
   it('have a state of each account, what waits, what is held, and each code of an alert', async () => {
     const text = await shown();
     const place = 'channel="imbridge",account="default"';
@@ -119,7 +128,7 @@ describe('the rules for Prometheus', () => {
   });
 
   it.each(RULES)('say what $alert is, and its remedy', ({ labels, annotations }) => {
-    const { what, remedy } = FAULTS[labels.code];
+    const { what, remedy } = CONDITIONS[labels.code];
     expect(annotations.remedy).toBe(filled(remedy, {}));
     expect(annotations.summary.startsWith(what.replace(/\.$/, ''))).toBe(true);
     expect(labels.severity).toMatch(/^(?:critical|warning)$/);

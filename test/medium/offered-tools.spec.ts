@@ -15,7 +15,7 @@ interface Turn {
   readonly tools: number;
 }
 
-describe.each(DATABASES)('tools that nobody calls on %s', (_, open) => {
+describe.each(DATABASES)('unused tools on %s', (_, open) => {
   let server: HttpMcpServer;
   const opened: TestDatabase[] = [];
 

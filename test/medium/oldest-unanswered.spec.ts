@@ -18,7 +18,7 @@ describe.each(DATABASES)('the oldest unanswered message on %s', (_, open) => {
     return (await rows.orderBy('id').executeTakeFirstOrThrow()).received_at;
   };
 
-  it('is none while nobody waits, and not that of a stranger', async () => {
+  it('is none while no one waits, and not that of a stranger', async () => {
     expect(await acceptedAt()).toBeUndefined();
     await p.connector.receive('stranger', 'hello?');
     await world.idle();

@@ -75,7 +75,7 @@ describe.each(DATABASES)("an operator's action on %s", (_, open) => {
     expect(await perform('leaveGroup', {})).toMatchObject({ note: 'it may not show' });
   });
 
-  it('finds the conversation of our own message by itself', async () => {
+  it('finds the conversation of our own message automatically', async () => {
     const { messageId } = await perform('reply', { messageId: 'in-1', text: 'hi' });
     const where = { target: undefined };
     const result = await perform('edit', { messageId, text: 'hey' }, where);

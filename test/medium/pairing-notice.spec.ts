@@ -7,7 +7,7 @@ import type { Pipeline } from '../support/pipeline.js';
 import { pipelineWorld } from '../support/pipeline-world.js';
 
 const TOLD = { messages: { approvalNotice: true } };
-const NOTICE = /^You are let in\./;
+const NOTICE = /^You now have access\./;
 
 describe.each(DATABASES)('the notice of a pairing decision on %s', (_, open) => {
   const world = pipelineWorld(open);

@@ -45,9 +45,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await eventually(() => p.connector.sent.length === 1);
     await idle(p);
     const [code] = CODE.exec(p.connector.textsTo('+12025550143')[0]!)!;
-    expect(lines()).toContain(
-      `+12025… asks to be let in: gatehouse pairing approve fake ${code.slice(0, 2)}…`,
-    );
+    expect(lines()).toContain(`+12025… requests access: gatehouse pairing approve fake ${code.slice(0, 2)}…`);
     await p.module.get(PairingService, { strict: false }).approve(SYSTEM, { channel: FAKE, code });
     await p.connector.receive('+12025550143', 'and now?');
     await idle(p);
@@ -68,7 +66,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(free).not.toEqual(taken);
   });
 
-  it('drops a message written before its sender was let in, even when it comes after that', async () => {
+  it('drops a message written before its sender got access, even when it arrives later', async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -85,7 +83,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     expect(p.runtime.asked[0]!.text).toBe('fresh');
   });
 
-  it("drops a message received before its sender was let in, whatever time the sender's clock says", async () => {
+  it("drops a message received before its sender got access, whatever time the sender's clock says", async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -260,7 +258,7 @@ describe.each(DATABASES)('pairing on %s', (_, open) => {
     await eventually(() => p.connector.textsTo('ann').length === 1);
   });
 
-  it("answers a sender who was let in although the sender's clock is wrong", async () => {
+  it("answers a sender with access although the sender's clock is wrong", async () => {
     const p = await start();
     await p.connector.receive('ann', 'hello?');
     await eventually(() => p.connector.sent.length === 1);
@@ -337,7 +335,7 @@ describe.each(DATABASES)('pairing requests on %s', (_, open) => {
     ['channel', { channel: 'b' }],
     ['account', { account: 'two' }],
     ['sender', { senderId: 'ben' }],
-  ])('are told apart by the %s of their sender', async (_field, other) => {
+  ])('are distinguished by the %s of their sender', async (_field, other) => {
     await insert(PENDING, { ...other, id: 'pair_2', code: 'BBBBBBBB' });
     expect((await sut.latestOf(PENDING, NOW))?.id).toBe('pair_1');
     expect((await sut.latestOf({ ...PENDING, ...other }, NOW))?.id).toBe('pair_2');

@@ -19,7 +19,6 @@ const OF_NOBODY: Readonly<Record<string, string>> = {
   sign_ins: 'cookies of operators',
   sqlite_sequence: 'the last numbers of tables',
   webhook_states: 'addresses of webhooks, digested, and their failures',
-  webhook_subjects: 'states of our own accounts and of agents',
   worker_heartbeats: 'processes',
 };
 

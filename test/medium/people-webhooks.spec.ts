@@ -73,7 +73,7 @@ describe.each(DATABASES)('webhooks of an erased person on %s', (_, open) => {
     expect(receiver.tries.slice(before + 1).every(({ data }) => data.sender_id === 'ann')).toBe(true);
   });
 
-  it('are told the pseudonym where the person only did something to somebody else', async () => {
+  it('get the pseudonym where the person only acted on another person', async () => {
     const { receiver, entry } = await listen('crm', ['conversation.*']);
     receiver.answer = () => ({ status: 500 });
     const p = await world.start([entry], [PeopleModule]);

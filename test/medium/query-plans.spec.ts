@@ -174,7 +174,6 @@ const OF_OPTIONS = [
   'mcp_tools',
   'webhook_messages',
   'webhook_states',
-  'webhook_subjects',
 ];
 
 describe.each(DATABASES)('query plans on %s', (_, open) => {

@@ -38,7 +38,7 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
     return p.connector.textsTo(from).at(-1);
   };
 
-  it('tells an operator what is done at once, what asks, and what is left out', async () => {
+  it('lists trusted, asking and unavailable tools for an operator', async () => {
     await start(['read', 'write', 'drop'], {
       deny: ['mcp.desk.drop'],
       trust: ['mcp.desk.read'],
@@ -49,20 +49,20 @@ describe.each(DATABASES)('/tools on %s', (_, open) => {
         'Done at once:',
         'message: send, unsend',
         'desk: read',
-        'Asks a person first:',
+        'Needs approval:',
         'message: react',
         'desk: write',
         'Left out:',
         'desk (denied): drop',
-        'Why, and what to do: `gatehouse mcp tools SERVER`',
+        'Reasons and fixes: `gatehouse mcp tools SERVER`',
       ].join('\n'),
     );
   });
 
-  it('tells others only what they have, without actions that are for operators', async () => {
+  it("lists for others only their tools, without operators' actions", async () => {
     await start(['read', 'drop'], { deny: ['mcp.desk.drop'] });
     expect(await told('eve')).toBe(
-      ['Done at once:', 'message: send, react', 'Asks a person first:', 'desk: read'].join('\n'),
+      ['Done at once:', 'message: send, react', 'Needs approval:', 'desk: read'].join('\n'),
     );
   });
 

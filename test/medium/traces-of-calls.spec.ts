@@ -43,7 +43,7 @@ describe.each(DATABASES)('a call of a server on %s', (_, open) => {
     return module;
   };
 
-  it('names the span of the call, so that the server can go on with the trace', async () => {
+  it('names the span of the call, so that the server can continue the trace', async () => {
     await ask({ trust: ['mcp.desk'] });
     await eventually(() => named('attempt').length === 1, { what: 'an answer' });
 

@@ -57,14 +57,14 @@ describe.each(DATABASES)('the trace of a message on %s', (_, open) => {
     expect(await namesOf(4)).toEqual(['accept', 'judge', 'turn', 'attempt']);
   });
 
-  it('ends with the refusal of a sender who is not let in', async () => {
+  it('ends with the refusal of a sender without access', async () => {
     const { connector } = await world.start({ settings: { dmPolicy: 'disabled' } });
     await connector.receive('eve', 'hello');
 
     expect(await namesOf(1)).toEqual(['accept']);
   });
 
-  it('goes on after a restart in the middle of the turn: both runs are below the same acceptance', async () => {
+  it('continues after a restart in the middle of the turn: both runs are below the same acceptance', async () => {
     const first = await world.start();
     await world.letIn(first);
     first.runtime.answer = (_input, signal) => stopped(signal);

@@ -60,7 +60,7 @@ describe.each(DATABASES)('the upkeep of an account on %s', (_, open) => {
   };
   const isOnDuty = ({ told }: KeptConnector) => told.at(-1) === true;
 
-  it('is given up after a removed account has disconnected, and taken again with the account', async () => {
+  it('is released after a removed account has disconnected, and taken again with the account', async () => {
     const { connector, host } = await startHost();
     await eventually(() => isOnDuty(connector), { what: 'the duty' });
     const held = await leases();

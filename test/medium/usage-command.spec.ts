@@ -44,7 +44,7 @@ describe.each(DATABASES)('/usage on %s', (_, open) => {
     return user;
   };
 
-  it('shows a person what they used, and nothing of others', async () => {
+  it('shows a person their own usage, and nothing of others', async () => {
     await start();
     for (const from of ['ann', 'ben', 'ben']) await say('hi', from);
     expect(await linesOf()).toEqual([ONE_CALL, ONE_CALL.replace('today', 'this month')]);

@@ -176,7 +176,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       expect(wasLinked).toMatchObject({ ...entry, action: 'user.linked', change: begun });
     });
 
-    it('are let in by a grant, of which there is one each', async () => {
+    it('get access by a grant, of which there is one each', async () => {
       const { grants } = world.sut;
       let heard = 0;
       grants.onAdded(() => heard++);
@@ -235,7 +235,7 @@ describe.each(DATABASES)('users on %s', (_, open) => {
       ]);
     });
 
-    it('are linked as they are let in, or both fail', async () => {
+    it('are linked as they get access, or both fail', async () => {
       const { db } = world.database;
       const repository = new PairingRepository(db);
       const pairing = new PairingService(db, repository, world.sut.grants, world.sut.audit, world.clock);

@@ -55,7 +55,7 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
     ]);
   });
 
-  it('are given up, sent again and tried at once for that webhook alone', async () => {
+  it('fail, are resent and tried at once for that webhook alone', async () => {
     const sut = new WebhookMessages(test.db);
     const { db } = test;
     const now = NOW + 2;

@@ -1,10 +1,12 @@
 import { jest } from '@jest/globals';
 import { RuntimeFailure } from '../../src/assistant/index.js';
 import { SYSTEM } from '../../src/access-control/index.js';
+import { ConditionsModule } from '../../src/conditions/index.js';
 import type { ConversationId } from '../../src/channels/index.js';
 import { checkConfig, CORE_SECTIONS, GatehouseConfig } from '../../src/config/index.js';
 import { Holds } from '../../src/conversations/index.js';
 import { PairingService } from '../../src/pairing/index.js';
+import { Plugins, PluginsModule } from '../../src/plugins/index.js';
 import { WebhookRecords } from '../../src/webhooks/sending/webhook-records.service.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
@@ -141,7 +143,7 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     await eventually(async () => (await world.webhooks(pipeline).get('crm')).state === 'on');
   });
 
-  it('get what waits of other conversations once they have taken one again', async () => {
+  it('get pending messages of other conversations once they accept one again', async () => {
     const { receiver, entry } = await listen('crm', ['message.received']);
     const pipeline = await start([entry]);
     const since = world.clock.now();
@@ -263,25 +265,35 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     expect(failed?.body).not.toMatch(/hello|away/);
   });
 
-  it('tell when an account has been down for ten seconds and when an agent fails, once, and of their end', async () => {
-    const { receiver, entry } = await listen('crm', ['channel.*', 'agent.*']);
-    const pipeline = await start([entry]);
+  it('tell of an account that is down and of an agent that fails once, by one patience, and of their end', async () => {
+    const [states, all, alerts] = [
+      await listen('states', ['channel.*', 'agent.*']),
+      await listen('all', ['*']),
+      await listen('alerts', ['alert.*']),
+    ];
+    const plugins = PluginsModule.forRoot(new Plugins(), []) as never;
+    const pipeline = await start([states.entry, all.entry, alerts.entry], [ConditionsModule, plugins]);
     const { connector, runtime } = pipeline;
+    const ofStates = ({ receiver }: typeof all) =>
+      receiver.tries.filter(({ type }) => /^(?:channel|agent|alert)\./.test(type));
     const told = (count: number) =>
       eventually(async () => {
-        await world.compare(pipeline);
-        return receiver.tries.length === count;
+        expect(await world.lookForAlerts(pipeline)).toEqual([]);
+        return [states, all, alerts].every((each) => ofStates(each).length === count);
       });
     const { account } = connector.settings;
     await told(0);
     connector.report({ status: 'transient-disconnect', reason: 'gone' });
-    world.clock.advance(9_000);
+    world.clock.advance(59_000);
     await told(0);
     connector.report({ status: 'connected' });
     connector.report({ status: 'transient-disconnect', reason: 'gone' });
-    world.clock.advance(10_000);
+    await told(0);
+    world.clock.advance(60_000);
     await told(1);
     connector.report({ status: 'connected' });
+    await told(1);
+    world.clock.advance(60_000);
     await told(2);
     const whole = runtime.answer;
     runtime.answer = () => {
@@ -291,17 +303,28 @@ describe.each(DATABASES)('webhooks on %s', (_, open) => {
     await told(3);
     runtime.answer = whole;
     await connector.receive('ann', 'hello again');
+    await world.world.idle(pipeline);
+    await told(3);
+    world.clock.advance(120_000);
     await told(4);
-    expect(receiver.types).toEqual(['channel.down', 'channel.up', 'agent.failing', 'agent.recovered']);
-    expect(receiver.tries.map(({ data }) => data)).toMatchObject([
+    const types = ['channel.down', 'channel.up', 'agent.failing', 'agent.recovered'];
+    expect(ofStates(states).map(({ type }) => type)).toEqual(types);
+    expect(ofStates(all).map(({ type }) => type)).toEqual(types);
+    expect(ofStates(alerts).map(({ type }) => type)).toEqual([
+      'alert.raised',
+      'alert.cleared',
+      'alert.raised',
+      'alert.cleared',
+    ]);
+    expect(ofStates(states).map(({ data }) => data)).toMatchObject([
       { channel: FAKE, account, status: 'transient-disconnect', reason: 'gone' },
       { channel: FAKE, account, status: 'connected' },
-      { agent_id: 'main' },
+      { agent_id: 'main', reason: 'model-error', detail: 'the model is away' },
       { agent_id: 'main' },
     ]);
   });
 
-  it('are sent what waits by the next process, with the same ids', async () => {
+  it('get pending messages from the next process, with the same ids', async () => {
     const { receiver, entry } = await listen('crm', ['message.*']);
     const first = await start([entry]);
     receiver.answer = () => ({ status: 500 });

@@ -61,7 +61,7 @@ describe.each(DATABASES)('approvals in workchat on %s', (_, open) => {
     expect(JSON.stringify(card.activity)).not.toContain('Action.');
   });
 
-  it('somebody else in the group is refused, and an answer of an old client counts', async () => {
+  it('another person in the group is refused, and an answer of an old client counts', async () => {
     const ben = t.cloud.addContact('Ben Oh').user;
     const group = t.cloud.world.addGroupChat({ members: [t.irene.user, ben], hasBot: true, name: 'Crew' });
     const card = await asked(group);
@@ -72,10 +72,10 @@ describe.each(DATABASES)('approvals in workchat on %s', (_, open) => {
     const stale = structuredClone(card.activity);
     await t.cloud.cards.submit(t.irene.user, card, { title: 'Refuse' });
     await until('denied');
-    await shows('Refused by Irene Paz: create of desk', group);
+    await shows('Denied by Irene Paz: create of desk', group);
     const late = { ...card, activity: stale };
     expect(await t.cloud.cards.execute(t.irene.user, late, { title: 'Allow' })).toMatchObject({
-      shown: { kind: 'toast', text: expect.stringContaining('Refused by Irene Paz') },
+      shown: { kind: 'toast', text: expect.stringContaining('Denied by Irene Paz') },
     });
     await t.cloud.idle();
     expect(calls).toEqual([]);

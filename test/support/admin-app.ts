@@ -10,7 +10,7 @@ import {
 } from '../../src/access-control/tokens/admin-token.repository.js';
 import { AdminModule } from '../../src/admin/index.js';
 import { Assistant, AssistantModule } from '../../src/assistant/index.js';
-import { AlertHistory } from '../../src/alerts/index.js';
+import { Alerts } from '../../src/conditions/index.js';
 import { type ChannelConnector, ChannelsModule, ConnectorRegistry } from '../../src/channels/index.js';
 import {
   Clock,
@@ -191,7 +191,7 @@ async function build(services: AdminServices, around: World): Promise<NestExpres
   registry.overrideProvider(ApiKeys).useValue(services.keys);
   registry.overrideProvider(AdminTokens).useValue(services.tokens);
   registry.overrideProvider(AdminTokenRepository).useValue(storedTokens);
-  registry.overrideProvider(AlertHistory).useValue(services.alertHistory);
+  registry.overrideProvider(Alerts).useValue(services.alerts);
   registry.overrideProvider(KeyLimits).useValue(services.keyLimits);
   registry.overrideProvider(AuditLog).useValue(services.audit);
   registry.overrideProvider(ConnectorRegistry).useValue(registryOf(services.connectors));

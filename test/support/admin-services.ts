@@ -7,7 +7,7 @@ import type {
   Identities,
   Users,
 } from '../../src/access-control/index.js';
-import type { AlertHistory } from '../../src/alerts/index.js';
+import type { Alerts } from '../../src/conditions/index.js';
 import { type ChannelConnector } from '../../src/channels/index.js';
 import { GatehouseError, KeptLines } from '../../src/common/index.js';
 import type {
@@ -182,7 +182,7 @@ export class AdminServices {
     switchOn: jest.fn<Webhooks['switchOn']>(async () => undefined),
     resend: jest.fn<Webhooks['resend']>(async () => 0),
   };
-  readonly alertHistory = { list: jest.fn<AlertHistory['list']>(async () => []) };
+  readonly alerts = { list: jest.fn<Alerts['list']>(async () => []) };
   readonly people = {
     count: jest.fn<People['count']>(async () => ({})),
     erase: jest.fn<People['erase']>(refuseUnknown),

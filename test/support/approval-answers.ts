@@ -6,7 +6,7 @@ import { inboundEventsIn, type Pipeline } from './pipeline.js';
 import { pipelineWorld } from './pipeline-world.js';
 
 export const ALLOWED = 'Allowed by ann: create_issue of linear (K7Q3WXYR).';
-export const REFUSED = 'Refused by ann: create_issue of linear (K7Q3WXYR).';
+export const REFUSED = 'Denied by ann: create_issue of linear (K7Q3WXYR).';
 const MENTIONS = { groupChat: { mentionPatterns: ['\\bbot\\b'] } };
 
 /** A way to answer an approval in a chat, with the end of its event. */

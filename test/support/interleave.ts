@@ -13,6 +13,8 @@ export interface Meeting<State, First, Second> {
   readonly prepare: (at: number) => State | Promise<State>;
   readonly first: (state: State) => Promise<First>;
   readonly second: (state: State) => Promise<Second>;
+  /** Whether the second waits for the first within this process, which no database shows. */
+  readonly isWaiting?: () => boolean;
   /** Judges what both came to; rejected ones are errors here. */
   readonly check: (
     state: State,
@@ -74,7 +76,7 @@ export class Interleaving implements Watcher {
 
   /** @returns false when the first unit has fewer statements */
   private async meet<State, First, Second>(
-    { before = /^/, prepare, first, second, check }: Meeting<State, First, Second>,
+    { before = /^/, prepare, first, second, isWaiting, check }: Meeting<State, First, Second>,
     at: number,
   ): Promise<boolean> {
     const state = await prepare(at);
@@ -92,7 +94,7 @@ export class Interleaving implements Watcher {
       before,
       pause: async () => {
         const { guest, settled } = outside(begin);
-        await this.endOrWait(guest, settled);
+        await this.endOrWait(guest, settled, isWaiting);
       },
     };
     this.ofJobs = run;
@@ -104,11 +106,15 @@ export class Interleaving implements Watcher {
   }
 
   /** Resolves when the second unit has ended, or waits for the first. */
-  private async endOrWait(guest: Guest, settled: Promise<unknown>): Promise<void> {
+  private async endOrWait(
+    guest: Guest,
+    settled: Promise<unknown>,
+    waitsHere: () => boolean = () => false,
+  ): Promise<void> {
     let isOver = false;
     void settled.then(() => (isOver = true));
     // A second look means that the first has found open ones.
-    const isWaiting = async () => guest.looks > 1 || (await this.isAnyBlocked());
+    const isWaiting = async () => guest.looks > 1 || waitsHere() || (await this.isAnyBlocked());
     await eventually(async () => isOver || (await isWaiting()), { what: 'the end of the second unit' });
   }
 

@@ -1,4 +1,4 @@
-import { StateWatch } from '../../src/webhooks/news/state-watch.service.js';
+import { Alerts } from '../../src/conditions/index.js';
 import { WebhookSender } from '../../src/webhooks/sending/webhook-sender.service.js';
 import { Webhooks, WebhooksModule, WebhookStart } from '../../src/webhooks/index.js';
 import type { TestDatabase } from './databases.js';
@@ -55,15 +55,15 @@ export function webhookWorld(open: () => Promise<TestDatabase>) {
     for (const id of ids) sender.reload(id);
   };
 
-  /** Compares the states of accounts and agents, as time does. */
-  const compare = ({ module }: Pipeline): Promise<void> => module.get(StateWatch, { strict: false }).look();
+  /** Looks for alerts, as time does, in a pipeline that has them. */
+  const lookForAlerts = ({ module }: Pipeline) => module.get(Alerts, { strict: false }).look();
 
   return {
     world,
     listen,
     start,
     look,
-    compare,
+    lookForAlerts,
     get clock() {
       return clock;
     },

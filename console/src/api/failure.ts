@@ -43,7 +43,7 @@ export function failureOf(response: Response, body: unknown): Failure {
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const { error } = (body ?? {}) as { error?: { code?: string; message?: string; details?: string } };
   if (error?.code === undefined || error.message === undefined) {
-    const message = `Something between this page and the gateway answered with ${response.status}.`;
+    const message = `A proxy between this page and the gateway answered with ${response.status}.`;
     return new Failure({ status: response.status, code: 'FOREIGN_ANSWER', message, requestId });
   }
   const { code, message, details } = error;

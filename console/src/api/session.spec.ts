@@ -63,7 +63,7 @@ describe('the session of a browser', () => {
     expect(session.value).toBeNull();
   });
 
-  it('leaves nothing of what was typed to who signs in next', async () => {
+  it('leaves no input to the next sign-in', async () => {
     const { session, signIn, signOut, recall, remember } = modules;
     await signIn('a token');
     remember('draft', 'words');

@@ -75,7 +75,7 @@ const toContent = () => document.getElementById('content')?.focus();
 
 const Nowhere = () => (
   <>
-    <h1>There is no such screen</h1>
-    <p>It does not exist, or your role may not use it.</p>
+    <h1>Screen not found</h1>
+    <p>It does not exist, or your role has no access to it.</p>
   </>
 );

@@ -40,7 +40,7 @@ export const Bar = () => (
     </span>
     <Action
       label="Sign out"
-      confirm={unsaved.value.size > 0 ? 'What you have not saved is lost.' : undefined}
+      confirm={unsaved.value.size > 0 ? 'Unsaved changes will be lost.' : undefined}
       run={signOut}
       done="Signed out."
     />

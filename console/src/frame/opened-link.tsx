@@ -7,12 +7,12 @@ const keepSession = () => (offeredCode.value = undefined);
 /** Asks whether a one-time link replaces the session that is there: it may have been made by somebody else. */
 export const OpenedLink = () =>
   offeredCode.value === undefined ? null : (
-    <Dialog title="Sign in by the link?" onClose={keepSession}>
+    <Dialog title="Sign in with the link?" onClose={keepSession}>
       <p>
         You are signed in as <strong>{session.value?.name}</strong> ({session.value?.role}). The link ends
         this session and signs you in as the one who has made it, with that role.
       </p>
-      <Form label="Sign in by the link" run={acceptLink} done="Signed in.">
+      <Form label="Sign in with the link" run={acceptLink} done="Signed in.">
         <button type="button" onClick={keepSession}>
           Stay signed in
         </button>

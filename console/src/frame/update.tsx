@@ -74,7 +74,7 @@ export const Update = () => {
     <p class="note warning">
       The gateway has been updated.{' '}
       <button type="button" onClick={() => location.reload()}>
-        Load the new page
+        Reload
       </button>
     </p>
   );

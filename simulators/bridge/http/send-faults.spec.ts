@@ -24,7 +24,7 @@ it('a hanging send succeeds in the end, with its row stored at the end or at onc
   expect((await early).status).toBe(200);
 });
 
-it('a send goes on when its caller has given up', async () => {
+it('a send continues when its caller has hung up', async () => {
   t.sut.faults.sends.next({ kind: 'hang', ms: 300 });
   const caller = new AbortController();
   const body = JSON.stringify({ chatGuid, message: 'hi', tempGuid: 't-1' });

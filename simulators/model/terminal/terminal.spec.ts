@@ -140,7 +140,7 @@ describe('a simulated model at the keyboard', () => {
     await terminal.ended;
   });
 
-  it('goes on serving after the end of piped input, until it is stopped', async () => {
+  it('keeps serving after the end of piped input, until it is stopped', async () => {
     const terminal = start({ apiKey: 'key' });
     const model = await terminal.started;
     terminal.input.end('/help\n');

@@ -29,7 +29,7 @@ describe.each(CALLERS)('a fault on the wire $wire', (caller) => {
     await expect(stream({ kind: 'cut' })).rejects.toThrow();
   });
 
-  it('is silence, until the caller gives up', async () => {
+  it('is silence, until the caller hangs up', async () => {
     const abort = new AbortController();
     const call = stream({ kind: 'hang' }, abort.signal);
     await sut.waitFor(() => sut.requests.length === 1);
@@ -75,7 +75,7 @@ describe.each(CALLERS)('a fault on the wire $wire', (caller) => {
     expect(text).toMatch(caller.end);
   });
 
-  it('is told at the end of its call, with what the call cost', async () => {
+  it('is reported at the end of its call, with the cost', async () => {
     const ends: (string | number | boolean | undefined)[][] = [];
     sut.onEnd(({ wire, fault, usage }) => ends.push([wire, fault, usage?.outputTokens, usage?.isWhole]));
     const { wire } = caller;

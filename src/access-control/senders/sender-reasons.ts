@@ -8,11 +8,11 @@ export const REFUSALS = reasons({
     remedy: '`gatehouse config set {setting} pairing`',
   },
   'before-approval': {
-    what: 'The message was written before its sender was let in; such messages stay unread.',
+    what: 'The message was written before its sender got access; such messages stay unread.',
     remedy: 'Ask the sender to write again.',
   },
   'not-allowlisted': {
-    what: 'Only people on the list are let in here, and the sender is not on it.',
+    what: 'Only people on the allowlist have access here, and the sender is not on it.',
     setting: 'account.allowFrom',
     remedy: '`gatehouse grants add {channel} {sender}{option}`',
     inGroup: { setting: 'account.groupAllowFrom', remedy: '`gatehouse config set {list} {sender}`' },
@@ -38,25 +38,25 @@ export type RefusalReason = keyof typeof REFUSALS;
 /** Why somebody is let in. */
 export const ADMISSIONS = reasons({
   listed: {
-    what: 'The sender is let in by the list.',
+    what: 'The sender is on the allowlist.',
     setting: 'account.allowFrom',
-    remedy: 'To shut them out, take their entry from {setting}.',
+    remedy: 'To remove their access, delete their entry from {setting}.',
     inGroup: {
       setting: 'account.groupAllowFrom',
-      remedy: 'To shut them out, take their entry from {setting}.',
+      remedy: 'To remove their access, delete their entry from {setting}.',
     },
   },
   granted: {
-    what: 'The sender is let in by a grant: a pairing that was approved, or an operator.',
-    remedy: 'To shut them out: `gatehouse grants list {channel}`, then `gatehouse grants remove ID`',
+    what: 'The sender has a grant, from an approved pairing or an operator.',
+    remedy: 'To remove their access: `gatehouse grants list {channel}`, then `gatehouse grants remove ID`',
   },
   'policy-open': {
-    what: 'The policy lets everybody in.',
+    what: 'The policy gives everyone access.',
     setting: 'account.dmPolicy',
-    remedy: 'To let in only who is approved: `gatehouse config set {setting} pairing`',
+    remedy: 'To admit only approved senders: `gatehouse config set {setting} pairing`',
     inGroup: {
       setting: 'account.groupPolicy',
-      remedy: 'To let in only who is listed: `gatehouse config set {setting} allowlist`',
+      remedy: 'To admit only listed senders: `gatehouse config set {setting} allowlist`',
     },
   },
 });

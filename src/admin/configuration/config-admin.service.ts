@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLog } from '../../access-control/index.js';
-import { etagOf, fieldFault, GatehouseError, requireMatch } from '../../common/index.js';
+import { etagOf, fieldFault, GatehouseError, requireMatch, isRecord } from '../../common/index.js';
 import {
   allOf,
   type ConfigChange,
@@ -23,8 +23,6 @@ import {
   type ConfigSchemaDto,
   toConfigOutcomeDto,
 } from './config.dto.js';
-
-type Body = Readonly<Record<string, unknown>>;
 
 /** Lets an owner read and change the configuration. */
 @Injectable()
@@ -104,12 +102,12 @@ export class ConfigAdminService {
    * because no section has one of these names.
    */
   private changeOf(body: unknown): ConfigChange {
-    if (!isObject(body)) throw GatehouseError.invalidField('body', 'must be an object', 'wrong_type');
+    if (!isRecord(body)) throw GatehouseError.invalidField('body', 'must be an object', 'wrong_type');
     const names = Object.keys(body);
     if (names.length === 0 || !names.every((name) => name === 'set' || name === 'unset'))
       return mergePatch(body);
     const { set = {}, unset = [] } = body;
-    if (!isObject(set))
+    if (!isRecord(set))
       throw GatehouseError.invalidField('set', 'must be an object of paths and values', 'wrong_type');
     if (!Array.isArray(unset) || !unset.every((path) => typeof path === 'string')) {
       throw GatehouseError.invalidField('unset', 'must be a list of paths', 'wrong_type');
@@ -120,6 +118,3 @@ export class ConfigAdminService {
     ]);
   }
 }
-
-const isObject = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

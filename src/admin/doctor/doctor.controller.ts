@@ -2,7 +2,7 @@ import { Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
 import { BODY_ERRORS, JsonBody } from '../../common/index.js';
-import { Doctor } from '../../doctor/index.js';
+import { Doctor } from '../../conditions/index.js';
 import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../access-control/index.js';
-import { AlertsModule } from '../../alerts/index.js';
+import { ConditionsModule } from '../../conditions/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
 import { OperatorModule } from '../../operator/index.js';
 import { DeliveryModule } from '../../delivery/index.js';
@@ -19,7 +19,7 @@ import { WebhooksAdminModule } from './webhooks/webhooks-admin.module.js';
 @Module({
   imports: [
     AccessControlModule,
-    AlertsModule,
+    ConditionsModule,
     ConversationsModule,
     OperatorModule,
     DeliveryModule,

@@ -80,7 +80,7 @@ describe('GET /mcp/callback', () => {
     });
   });
 
-  it('repeats no word of anybody else', async () => {
+  it('repeats no foreign text', async () => {
     finish().mockResolvedValue({ server: 'linear', problem: '<script>x</script>' });
     const { status, text } = await get(`/mcp/callback?state=${STATE}&error=<script>&error_description=<b>`);
     expect([status, text]).toEqual([400, expect.not.stringMatching(/script|<b>/)]);
@@ -102,7 +102,7 @@ describe('GET /mcp/callback', () => {
     expect(finish()).not.toHaveBeenCalled();
   });
 
-  it('says of a state that nobody waits for what to do', async () => {
+  it('explains an unknown state', async () => {
     const { status, text } = await get(`/mcp/callback?state=${STATE}&code=c`);
     expect([status, text]).toEqual([400, expect.stringContaining('gatehouse mcp login')]);
   });

@@ -23,7 +23,7 @@ const server = {
 } as const;
 
 describe('servers of tools', () => {
-  it('are listed with their state, and with what waits for somebody', async () => {
+  it('are listed with their state and pending approvals of tools', async () => {
     sut.services.mcp.views.mockReturnValue([server]);
     const { body } = await sut.call('GET /mcp/servers');
     expect(body).toMatchObject({

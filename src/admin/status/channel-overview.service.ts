@@ -7,12 +7,12 @@ import {
   describesAccounts,
   probes,
 } from '../../channels/index.js';
-import { type AccountState, ChannelHost } from '../../inbound/index.js';
+import { type AccountState, ChannelHost, isUp } from '../../inbound/index.js';
 import { ReasonTable } from '../../operator/index.js';
 import type { Json } from '../http/json.js';
 import { snakeKeys } from '../http/snake-case.js';
 import { isoTime } from '../../common/index.js';
-import type { AccountDto, AccountStateDto, CapabilitiesDto, ChannelDto, Health } from './channel.dto.js';
+import type { AccountDto, AccountStateDto, CapabilitiesDto, ChannelDto } from './channel.dto.js';
 
 interface Asked {
   readonly states: ReadonlyMap<string, AccountState>;
@@ -83,7 +83,7 @@ export class ChannelOverview {
   private stateOf(states: Asked['states'], channel: string, account: string): Json<AccountStateDto> {
     const state = states.get(`${channel}/${account}`);
     const status = state?.status ?? 'stopped';
-    const health = healthOf(status);
+    const health = isUp(status) ? status : 'down';
     const why =
       health === 'connected' ? undefined : this.reasons.explain('state', status, { channel, account });
     return {
@@ -100,9 +100,6 @@ export class ChannelOverview {
     };
   }
 }
-
-const healthOf = (status: AccountState['status']): Health =>
-  status === 'connected' || status === 'degraded' ? status : 'down';
 
 function toCapabilitiesDto({ version, text, features }: ChannelCapabilities): Json<CapabilitiesDto> {
   return {

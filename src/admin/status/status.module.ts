@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AlertsModule } from '../../alerts/index.js';
+import { ConditionsModule } from '../../conditions/index.js';
 import { ConversationsModule } from '../../conversations/index.js';
 import { InboundModule } from '../../inbound/index.js';
 import { OperatorModule } from '../../operator/index.js';
@@ -11,8 +11,6 @@ import { AlertsController } from './alerts/alerts.controller.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
-import { FullStatus } from './full-status.service.js';
-import { OpenTalk } from './open-talk.service.js';
 import { StatusController } from './status.controller.js';
 import { SetupState, StatusService } from './status.service.js';
 import { WorkCounts } from './work-counts.service.js';
@@ -20,7 +18,7 @@ import { WorkCounts } from './work-counts.service.js';
 /** `/admin/v1/status`, `/admin/v1/alerts`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
 @Module({
   imports: [
-    AlertsModule,
+    ConditionsModule,
     ConversationsModule,
     InboundModule,
     OperatorModule,
@@ -30,7 +28,7 @@ import { WorkCounts } from './work-counts.service.js';
     WebhooksModule,
   ],
   controllers: [AlertsController, ChannelsController, FiguresController, StatusController],
-  providers: [ChannelOverview, FullStatus, OpenTalk, SetupState, StatusService, WorkCounts],
-  exports: [ChannelOverview, FullStatus, SetupState],
+  providers: [ChannelOverview, SetupState, StatusService, WorkCounts],
+  exports: [ChannelOverview],
 })
 export class StatusModule {}

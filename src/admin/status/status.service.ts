@@ -2,12 +2,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, isoTime, VERSION } from '../../common/index.js';
 import { nextBackupAt } from '../../backup/index.js';
 import { BACKUP, ConfigReload, GatehouseConfig } from '../../config/index.js';
+import { Conditions } from '../../conditions/index.js';
 import { AgentTools, type AgentView, Assistants } from '../../operator/index.js';
 import { Mcp } from '../../mcp/index.js';
 import { readNote } from '../../persistence/index.js';
 import { Plugins } from '../../plugins/index.js';
+import { Webhooks } from '../../webhooks/index.js';
+import { toWebhookDto, type WebhookDto } from '../events/webhooks/webhook.dto.js';
 import type { Json } from '../http/json.js';
 import { toServerDto } from '../mcp/mcp.dto.js';
+import { toAlertDto } from './alerts/alert.dto.js';
 import { ChannelOverview } from './channel-overview.service.js';
 import type { PluginDto } from './plugin.dto.js';
 import type { AgentStatusDto, BackupStateDto, ConfigStateDto, StatusDto } from './status.dto.js';
@@ -111,11 +115,16 @@ export class StatusService {
     private readonly channels: ChannelOverview,
     private readonly assistants: Assistants,
     private readonly setup: SetupState,
+    private readonly conditions: Conditions,
+    private readonly webhooks: Webhooks,
     private readonly clock: Clock,
   ) {}
 
-  async read(): Promise<Omit<Json<StatusDto>, 'alerts' | 'webhooks'>> {
-    const known = await this.ofTheDatabase().catch((error: unknown) => this.noteFailure(error));
+  async read(): Promise<Json<StatusDto>> {
+    const [known, alerts] = await Promise.all([
+      this.ofTheDatabase().catch((error: unknown) => this.noteFailure(error)),
+      this.conditions.due(),
+    ]);
     const uptime = process.uptime();
     return {
       version: VERSION,
@@ -129,6 +138,8 @@ export class StatusService {
       backup: this.setup.backup(),
       agents: this.assistants.agents().map((agent) => agentDto(agent, this.clock.now())),
       ...(known ?? NOTHING_KNOWN),
+      webhooks: known ? await this.readWebhooks() : [],
+      alerts: alerts.map(toAlertDto),
       memory: { rss_bytes: residentBytes() },
     };
   }
@@ -138,13 +149,18 @@ export class StatusService {
     return { ...counts, ...(await this.setup.tools()), warnings: await this.assistants.warnings() };
   }
 
+  /** A database that stops to answer meanwhile is an alert of the next look. */
+  private async readWebhooks(): Promise<Json<WebhookDto>[]> {
+    return (await this.webhooks.list().catch(() => [])).map(toWebhookDto);
+  }
+
   private noteFailure(error: unknown): undefined {
     this.logger.warn(`the database does not answer: ${errorText(error)}`);
   }
 }
 
 const agentDto = (
-  { isDefault, model, reason, passedOver, since: _since, ...agent }: AgentView,
+  { isDefault, model, reason, passedOver, since: _since, failure: _code, ...agent }: AgentView,
   now: number,
 ): Json<AgentStatusDto> => ({
   ...agent,

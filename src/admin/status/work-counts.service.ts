@@ -1,13 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/index.js';
+import { Approvals, Holds, LoopBreaks } from '../../conversations/index.js';
 import { Deliveries, type DeliveryState } from '../../delivery/index.js';
+import { OldestUnanswered } from '../../operator/index.js';
 import { PairingService } from '../../pairing/index.js';
 import { Database, JobQueue } from '../../persistence/index.js';
 import type { Json } from '../http/json.js';
-import { OpenTalk, type OpenTalkCounts } from './open-talk.service.js';
 import type { DeliveryCountsDto, StatusDto } from './status.dto.js';
 
-export type Counts = OpenTalkCounts &
-  Pick<Json<StatusDto>, 'pending_pairings' | 'jobs' | 'dead_jobs' | 'deliveries'>;
+export type Counts = Pick<
+  Json<StatusDto>,
+  | 'pending_pairings'
+  | 'pending_approvals'
+  | 'jobs'
+  | 'dead_jobs'
+  | 'deliveries'
+  | 'holds'
+  | 'loops'
+  | 'oldest_unanswered_seconds'
+  | 'oldest_unanswered_conversation'
+>;
 
 /** A limit that is never reached: each account has at most three pending requests. */
 const ALL_PENDING = 1_000;
@@ -22,7 +34,11 @@ export class WorkCounts {
     private readonly queue: JobQueue,
     private readonly pairings: PairingService,
     private readonly deliveries: Deliveries,
-    private readonly talk: OpenTalk,
+    private readonly approvals: Approvals,
+    private readonly holds: Holds,
+    private readonly loops: LoopBreaks,
+    private readonly unanswered: OldestUnanswered,
+    private readonly clock: Clock,
   ) {}
 
   get dialect(): Database['dialect'] {
@@ -32,20 +48,31 @@ export class WorkCounts {
   /** @throws DatabaseUnavailableError */
   async read(): Promise<Counts> {
     await this.db.ping();
-    const [pending, depth, dead, open, talk] = await Promise.all([
+    const [pending, approvals, depth, dead, open, holds, loops, oldest] = await Promise.all([
       this.pairings.list({ status: 'pending', limit: ALL_PENDING }),
+      this.approvals.openCounts(),
       this.queue.depth(),
       this.queue.deadLetters(MAX_COUNTED_DEAD),
       this.deliveries.countOpen(),
-      this.talk.read(),
+      this.holds.count(),
+      this.loops.list(),
+      this.unanswered.find(),
     ]);
     return {
       pending_pairings: pending.length,
+      pending_approvals: approvals.get('pending') ?? 0,
       jobs: Object.fromEntries(depth),
       dead_jobs: dead.length,
       deliveries: toDeliveryCounts(open),
-      ...talk,
+      holds,
+      loops: loops.length,
+      oldest_unanswered_seconds: this.secondsSince(oldest?.acceptedAt),
+      oldest_unanswered_conversation: oldest?.conversation ?? null,
     };
+  }
+
+  private secondsSince(at: number | undefined): number | null {
+    return at === undefined ? null : Math.max(0, Math.floor((this.clock.now() - at) / 1_000));
   }
 }
 

@@ -53,7 +53,7 @@ describe('usage in the admin API', () => {
     expect([status, errorOf(body).code]).toEqual([400, 'INVALID_REQUEST']);
   });
 
-  it('lists budgets with what is used of them', async () => {
+  it('lists budgets with usage', async () => {
     const budget = Object.assign(new BudgetConfig(), { name: 'house', per: 'gateway', costPerMonth: 40 });
     const count = {
       budget: 'house',

@@ -58,7 +58,7 @@ describe('abortable', () => {
     await expect(textOf(abortable(parts, abort.signal))).rejects.toBeInstanceOf(RuntimeFailure);
   });
 
-  it("throws the source's own error when the source ends by itself, and lets it clean up", async () => {
+  it("throws the source's own error when the source ends first, and lets it clean up", async () => {
     const abort = new AbortController();
     let isClean = false;
     const parts = (async function* () {

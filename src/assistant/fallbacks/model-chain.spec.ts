@@ -123,7 +123,7 @@ describe('the models of an agent', () => {
     },
   );
 
-  it('go on when one is silent', async () => {
+  it('continue when one is silent', async () => {
     sut = withSettings({ firstByteMs: 30 });
     first.next(silence);
     second.next(says('from two'));
@@ -131,7 +131,7 @@ describe('the models of an agent', () => {
     expect(passedOver()).toEqual([['one', 'the model sent no byte within 30 ms']]);
   });
 
-  it('go on behind the text of a stream that stalls', async () => {
+  it('continue after the text of a stream that stalls', async () => {
     sut = withSettings({ firstByteMs: timeLimit(200) });
     first.next(streamed([{ content: 'Roses are' }]));
     second.next(says(' red.'));
@@ -141,13 +141,13 @@ describe('the models of an agent', () => {
     expect(goOn!.content).toContain('go on right behind it');
   });
 
-  it('go on behind the text of a stream that breaks', async () => {
+  it('continue after the text of a stream that breaks', async () => {
     first.next(broken('Roses are'));
     second.next(says(' red.'));
     expect(await run()).toBe('Roses are red.');
   });
 
-  it('go on behind what was sent, without what a model repeated of it', async () => {
+  it('continue after the sent text, without repeated parts', async () => {
     first.next(broken('Roses are'));
     second.next(says(' red.'));
     await run({ alreadySaid: 'Roses' });

@@ -1,3 +1,4 @@
+import { isRecord } from '../../common/index.js';
 import { RuntimeFailure } from '../runtime.js';
 import { isRetryableStatus, plainCode } from '../runtimes/call-failure.js';
 import { isTooDeep } from '../runtimes/tool-calls.js';
@@ -37,14 +38,14 @@ export const isDoneMark = (data: string): boolean => data.length < 20 && data.tr
  */
 export function eventOf(data: string): object {
   const given = jsonIn(data);
-  if (isObject(given)) return given;
-  if (Array.isArray(given) && given.length === 1 && isObject(given[0])) return given[0];
+  if (isRecord(given)) return given;
+  if (Array.isArray(given) && given.length === 1 && isRecord(given[0])) return given[0];
   throw new RuntimeFailure('the model sent an event that is no JSON object', true);
 }
 
 /** The objects of a list: servers leave lists out, or put null into them. */
 export const objectsIn = <T extends object>(list: readonly (T | null)[] | null | undefined): readonly T[] =>
-  Array.isArray(list) ? (list as readonly unknown[]).filter((each): each is T => isObject(each)) : [];
+  Array.isArray(list) ? (list as readonly unknown[]).filter((each): each is T => isRecord(each)) : [];
 
 /** A text as it is; anything else is none. */
 export const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -59,9 +60,6 @@ export function argumentsOf(given: unknown): unknown {
   if (value === '' || value === null || (Array.isArray(value) && value.length === 0)) return {};
   return typeof value === 'string' || isTooDeep(value) ? undefined : value;
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Undefined when it is no JSON. */
 function jsonIn(text: string): unknown {
@@ -111,7 +109,7 @@ export function reportedFailure(
   error: unknown,
   statuses: Readonly<Record<string, number>> = {},
 ): RuntimeFailure {
-  const { code, type, status: name } = isObject(error) ? (error as Readonly<Record<string, unknown>>) : {};
+  const { code, type, status: name } = isRecord(error) ? (error as Readonly<Record<string, unknown>>) : {};
   const kinds = [code, type, name].filter((kind) => kind !== undefined && kind !== null && kind !== '');
   const shown = kinds.map(plainCode).find((kind) => kind !== undefined) ?? 'unknown error';
   const text = `the model reported an error (${shown})`;

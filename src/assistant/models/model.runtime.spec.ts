@@ -183,7 +183,7 @@ describe('ModelRuntime', () => {
       call({}, 'format_disk'),
       /there is no tool format_disk; there are: message/,
     ],
-  ])('answers %s with an error and goes on', async (_, wrong, expected) => {
+  ])('answers %s with an error and continues', async (_, wrong, expected) => {
     model.script({ toolCalls: [wrong, call({ action: 'send' })] }, 'better so');
     expect(textOf(await run())).toBe('|better so');
     expect(toolMessages(1)).toEqual([expect.stringMatching(expected), '{"done":true}']);
@@ -305,7 +305,7 @@ describe('ModelRuntime', () => {
         expect(lines.size).toBeLessThan(4);
       });
 
-      it('is cut off when it goes on sending', async () => {
+      it('is cut off when it keeps sending', async () => {
         const cut = Promise.withResolvers<unknown>();
         answer = (response) => {
           response

@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../common/index.js';
 import { ownCallId } from './event-parts.js';
-import type { ToolDefinition, ToolImage, ToolResult } from '../runtime.js';
+import type { ToolImage, ToolResult } from '../runtime.js';
 import type { PastStep } from '../runtimes/steps.js';
 
 /** A call of an earlier step of the turn as a request names it. */
@@ -19,7 +20,7 @@ export function renamedCalls({ calls }: PastStep, index: number): NamedCall[] {
   return calls.map(({ call, result }, position) => ({
     id: `call_${index + 1}_${position + 1}`,
     name: call.name.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME) || '_',
-    input: objectOf(call.input),
+    input: fieldsOf(call.input),
     result,
   }));
 }
@@ -50,10 +51,6 @@ export class CallIds {
 
 const MAX_NAME = 64;
 
-/** Vendors refuse any other arguments of a past call. */
-export const objectOf = (input: unknown): object =>
-  typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {};
-
 /** A tool's result as the model reads it, without its images. */
 export function resultText(result: ToolResult): string {
   if (!result.ok) return result.error;
@@ -62,18 +59,6 @@ export function resultText(result: ToolResult): string {
 
 /** An image as an address with its bytes in it. */
 export const imageUrl = ({ mimeType, base64 }: ToolImage): string => `data:${mimeType};base64,${base64}`;
-
-/** Writes a list of tools once, as long as the list is in use: it is sent with every step of every turn. */
-export function toolsWriter(
-  write: (tool: ToolDefinition) => object,
-): (tools: readonly ToolDefinition[]) => string {
-  const written = new WeakMap<readonly ToolDefinition[], string>();
-  return (tools) => {
-    const known = written.get(tools) ?? JSON.stringify(tools.map(write));
-    written.set(tools, known);
-    return known;
-  };
-}
 
 /** A base URL without the slashes at its end. */
 export const trimmed = (baseUrl: string): string => baseUrl.replace(/\/+$/, '');

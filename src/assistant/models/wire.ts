@@ -94,6 +94,8 @@ export interface ModelWire {
   readonly schemas: SchemaRules;
   /** Whether PDFs can be sent. */
   readonly takesPdfs: boolean;
+  /** Whether the vendor's own service accepts no call without a key. */
+  readonly needsKey: boolean;
   request(call: ModelCall): WireRequest;
   /**
    * @param maxParts the most events of an answer

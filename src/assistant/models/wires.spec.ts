@@ -1,18 +1,14 @@
 import { MODEL_TYPES } from '../../config/index.js';
 import { WIRES } from './wires.js';
 
-it('the settings know the wires there are, which address their vendors have, and which take PDFs', () => {
-  const known = MODEL_TYPES.map(({ type, hasDefaultBaseUrl, takesPdfs }) => ({
-    type,
-    hasDefaultBaseUrl,
-    takesPdfs,
-  }));
-  const wires = WIRES.map(({ type, defaultBaseUrl, takesPdfs }) => ({
+it('the settings know the wires there are, which address their vendors have, which take PDFs, and which need a key', () => {
+  const wires = WIRES.map(({ type, defaultBaseUrl, takesPdfs, needsKey }) => ({
     type,
     hasDefaultBaseUrl: defaultBaseUrl !== undefined,
     takesPdfs,
+    needsKey,
   }));
-  expect(wires).toEqual(known);
+  expect(wires).toEqual(MODEL_TYPES);
 });
 
 /** For each wire an event with reasoning, and the one with which a call begins. */

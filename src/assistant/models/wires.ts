@@ -5,7 +5,7 @@ import { openAiCompatibleWire } from './openai-compatible/openai-compatible.wire
 import { openAiWire } from './openai/openai.wire.js';
 import type { ModelWire } from './wire.js';
 
-/** Every protocol that models are reached by; a further one is one folder and one line here. */
+/** Every protocol that models are reached by; a further one is one folder and one line here (`npm run generate`). */
 export const WIRES: readonly ModelWire[] = [
   openAiCompatibleWire,
   anthropicWire,

@@ -1,12 +1,8 @@
 import { estimateTokens, MESSAGE_TOKENS } from './token-estimate.js';
 
-/**
- * A message in the form that models accept. A history's are kept from turn to turn, so everything derived from their text
- * is computed once.
- */
+/** A message in the form that models accept. A history's are kept from turn to turn, so its tokens are counted once. */
 export class PromptMessage {
   private estimate: number | undefined;
-  private escapedText: string | undefined;
 
   constructor(
     readonly role: 'user' | 'assistant',
@@ -23,25 +19,12 @@ export class PromptMessage {
     return (this.estimate ??= MESSAGE_TOKENS + estimateTokens(this.text));
   }
 
-  /** The text as it stands between the quotes of a JSON string. */
-  get escaped(): string {
-    return (this.escapedText ??= escaped(this.text));
-  }
-
   /**
    * Joins the next message of the same role to this one. The images keep the order in which the headers mention them.
    */
   joined(next: PromptMessage): PromptMessage {
     const images = [...(this.images ?? []), ...(next.images ?? [])];
     const text = `${this.text}\n${next.text}`;
-    const both = new PromptMessage(this.role, text, images.length > 0 ? images : undefined);
-    both.escapedText = `${this.escaped}\\n${next.escaped}`;
-    return both;
+    return new PromptMessage(this.role, text, images.length > 0 ? images : undefined);
   }
-}
-
-/** Most texts need no escapes: returns the same string then, so that it is not kept twice. */
-function escaped(text: string): string {
-  const quoted = JSON.stringify(text);
-  return quoted.length === text.length + 2 ? text : quoted.slice(1, -1);
 }

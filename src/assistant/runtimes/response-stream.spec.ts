@@ -26,7 +26,7 @@ describe('ResponseStream', () => {
     expect(await sut.head()).toEqual({ status: 200, headers: { 'content-type': 'text/event-stream' } });
   });
 
-  it('pauses a connection whose bytes nobody reads, until they are read', async () => {
+  it('pauses a connection while its bytes are not read', async () => {
     arrive(4);
     expect(connection.pause).not.toHaveBeenCalled();
     arrive(1);

@@ -1,3 +1,4 @@
+import { fieldsOf, parseJson } from '../../common/index.js';
 import { hash } from 'node:crypto';
 import { BackupError } from '../backup.error.js';
 import { matching, objectOf } from './foreign-json.js';
@@ -53,7 +54,9 @@ export function aboutLine(about: About): AboutLine {
  * @throws BackupError when this is no backup, it is damaged, or of a format that this release does not know
  */
 export function parseAbout(bytes: Buffer, digest: Buffer, file: string): About {
-  const found = parsed(bytes) as Partial<About & { format: string; version: number }>;
+  const found = fieldsOf(parseJson(bytes.toString())?.value) as Partial<
+    About & { format: string; version: number }
+  >;
   if (found.format !== FORMAT) throw new BackupError(`${file} is not a backup of Gatehouse`);
   if (!digestOf(bytes).equals(digest))
     throw new BackupError(`${file} is damaged: its first line was changed`);
@@ -83,12 +86,3 @@ const isEncryption = objectOf({
 });
 
 const digestOf = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer');
-
-function parsed(bytes: Buffer): object {
-  try {
-    const value: unknown = JSON.parse(bytes.toString());
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}

@@ -1,3 +1,4 @@
+import { isRecord } from '../../common/index.js';
 /*
  * The JSON of a backup, which may be of anybody: each part is looked at before it is used. A list or an object of ours
  * never has as many entries, and a text never as many characters.
@@ -26,13 +27,10 @@ export const listOf =
 export const mapOf =
   (check: Check): Check =>
   (value) =>
-    isObject(value) && listOf(check)(Object.values(value)) && listOf(isText)(Object.keys(value));
+    isRecord(value) && listOf(check)(Object.values(value)) && listOf(isText)(Object.keys(value));
 
 export const objectOf =
   (checks: Readonly<Record<string, Check>>): Check =>
   (value) =>
-    isObject(value) &&
+    isRecord(value) &&
     Object.entries(checks).every(([key, check]) => Object.hasOwn(value, key) && check(value[key]));
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -172,7 +172,7 @@ describe('backups by the gateway itself', () => {
     expect(files()).toEqual([basename(file), `${basename(file)}.mine.partial`]);
   });
 
-  it('are given up at the end, without a note', async () => {
+  it('are aborted at shutdown, without a note', async () => {
     make.mockImplementation(
       (_order, signal) =>
         new Promise((_resolve, reject) =>

@@ -9,7 +9,7 @@ export const DM_POLICY_QUESTION = {
   choices: [
     { value: 'pairing', hint: 'unknown senders get a code that you approve' },
     { value: 'allowlist', hint: 'only those on the list' },
-    { value: 'open', hint: 'everybody' },
+    { value: 'open', hint: 'everyone' },
     { value: 'disabled', hint: 'no direct messages' },
   ],
 } as const;

@@ -24,7 +24,7 @@ export {
   recordOf,
   recordsOf,
   textOf,
-} from './json.js';
+} from '../../common/index.js';
 export {
   ABSENT,
   absentAccount,

@@ -11,12 +11,12 @@ import { answerText, modelName, TOOLS_OFF } from './trial-text.js';
 const ECHO: Choice = { value: 'echo', label: 'echo', hint: 'repeats each message, to try without a model' };
 const ELSEWHERE: Choice = {
   value: 'other',
-  label: 'another model server',
-  hint: 'at an address of yours, by any of the APIs',
+  label: 'another server',
+  hint: 'enter its address',
 };
 const OWN_SERVICE: Choice = {
   value: 'http',
-  label: 'a service of your own',
+  label: 'my own HTTP service',
   hint: 'gets each message as signed JSON',
 };
 
@@ -46,7 +46,7 @@ export class AgentWizard {
     const now = `as it is: ${printable(modelName(defaultAgent))}`;
     const keep = isEcho ? [] : [{ value: 'keep', label: now, hint: defaultAgent.runtime.baseUrl ?? '' }];
     const choices = [...keep, ...found.map(choiceOf), ELSEWHERE, OWN_SERVICE, ECHO];
-    const chosen = await this.prompter.select('What answers the people who write?', choices);
+    const chosen = await this.prompter.select('Which model should answer?', choices);
     if (chosen === 'keep' || (chosen === 'echo' && isEcho)) return undefined;
     if (chosen === 'echo') return this.setup.plan(this.id, { type: 'echo' }).wanted;
     const ask: Ask = (before) => this.askForAgent(chosen, found, before);
@@ -95,7 +95,7 @@ export class AgentWizard {
     const next = await prompter.select('What now?', [
       { value: 'again', label: 'Ask the model once more' },
       { value: 'correct', label: 'Enter address, key and model again' },
-      { value: 'write', label: 'Set it up all the same' },
+      { value: 'write', label: 'Set it up anyway' },
       { ...ECHO, label: 'Take echo for now' },
     ]);
     if (next === 'write') return planned.wanted;

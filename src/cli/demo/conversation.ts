@@ -23,9 +23,9 @@ export class DemoConversation {
   async run(): Promise<void> {
     const { bridge, admin, output } = this.parts;
     await this.until('the gateway to register with the bridge', () => bridge.webhooks.length > 0);
-    const invitation = await this.exchange('Hello! Is anybody there?');
+    const invitation = await this.exchange('Hello! Is anyone there?');
     const code = /\b[A-Z0-9]{8}\b/.exec(invitation)?.[0];
-    if (code === undefined) throw new CliFailure('the stranger was not given a pairing code');
+    if (code === undefined) throw new CliFailure('the stranger got no pairing code');
     output.tell?.(`The operator approves the code: gatehouse pairing approve imbridge ${code}`);
     await admin.post('/pairings/approve', { channel: 'imbridge', code });
     await this.exchange('Thank you for letting me in. What can you do?');
@@ -55,6 +55,6 @@ export class DemoConversation {
     } catch (error) {
       if (!signal.aborted) throw error;
     }
-    throw new CliFailure(`gave up waiting for ${what}`);
+    throw new CliFailure(`timed out waiting for ${what}`);
   }
 }

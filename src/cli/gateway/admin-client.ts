@@ -209,7 +209,7 @@ export async function userId(admin: AdminClient, user: string): Promise<string> 
   if (!user.includes('@')) return user;
   const { items } = await admin.list<User>('/users', { email: user });
   const [found] = items;
-  if (!found) throw new CliFailure(`No such user. (nobody has the address ${user})`);
+  if (!found) throw new CliFailure(`No such user. (no user has the address ${user})`);
   return found.id;
 }
 

@@ -59,7 +59,7 @@ export async function runBackup<Summary>(
   }
 }
 
-const NOTHING_LEFT = 'interrupted: nothing was done, no file or row is left; the same command begins again';
+const NOTHING_LEFT = 'interrupted: nothing was changed, no file or row is left; run the command again';
 
 /** The JSON of every `gatehouse backup` command. */
 export const backupAnswer = (summary: BackupSummary) => ({

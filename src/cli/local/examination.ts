@@ -53,7 +53,7 @@ function clientOf(cli: Cli, options: ClientOptions, timeoutMs: number): AdminCli
 /** The checks of this machine. @param failure why the gateway has not made its own */
 async function checksOf(cli: Cli, failure: CliFailure): Promise<readonly Check[]> {
   const code = await loadConfigCode(cli);
-  const { machineChecks } = await import('../../doctor/index.js');
+  const { machineChecks } = await import('../../conditions/index.js');
   const { hostChecks, stoppedChecks } = await machineChecks();
   const environment = cli.world.environment();
   const host = { environment, ...configIn(code), now: () => Date.now() };

@@ -3,7 +3,7 @@ import type { Cli, OutputOptions } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
 import { runningGateway } from '../gateway/gateway-location.js';
 
-const STEPS = { fetching: 'fetching it with npm', trying: 'loading it for a trial' } as const;
+const STEPS = { fetching: 'fetching it with npm', trying: 'test loading' } as const;
 
 /**
  * Installs a plugin, and shows how far it is. @throws CliFailure with the reason; the previous installation stays
@@ -32,7 +32,7 @@ export async function installPlugin(
   }
 }
 
-const NOTHING_CHANGED = 'interrupted: what was installed before stays; the same command begins again';
+const NOTHING_CHANGED = 'interrupted: the previous installation stays; run the command again';
 
 /** @param name of the package, or of a channel it serves. @throws CliFailure when it is not installed */
 export async function removePlugin(cli: Cli, name: string): Promise<InstalledPlugin> {

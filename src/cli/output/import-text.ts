@@ -4,11 +4,11 @@ import type { Table } from './table.js';
 import { counted, printable } from './text.js';
 
 const HEADINGS: Readonly<Record<KeyOutcome, string>> = {
-  taken: 'Taken',
-  changed: 'Taken with another meaning',
-  'not-taken': 'Not taken',
+  taken: 'Imported',
+  changed: 'Imported with another meaning',
+  'not-taken': 'Not imported',
   'to-decide': 'For you to decide',
-  unknown: 'Not known to us',
+  unknown: 'Unknown',
 };
 
 const SHOWN: readonly KeyOutcome[] = ['taken', 'changed', 'not-taken', 'unknown', 'to-decide'];
@@ -69,8 +69,10 @@ function brought(report: ImportReport): string {
 
   const lines = [
     tallied('settings', tallyOf(settings)),
-    tallied('secrets in files of ours', tallyOf(secrets)),
-    ...grants.map((each) => tallied(printable(`people let in on ${each.channel} ${each.account}`), each)),
+    tallied('secret files created', tallyOf(secrets)),
+    ...grants.map((each) =>
+      tallied(printable(`people with access on ${each.channel} ${each.account}`), each),
+    ),
     tallied('conversations of Teams', references),
     tallied('polls', polls),
   ].filter((line) => line !== '');
@@ -80,7 +82,7 @@ function brought(report: ImportReport): string {
     counted(not_taken.queued_messages, 'queued message'),
   ];
   const all = lines.length === 0 ? ['nothing'] : lines;
-  return `New ones that ${verb} written:\n  ${all.join('\n  ')}\nNever taken: ${left.join(', ')}.`;
+  return `New entries that ${verb} written:\n  ${all.join('\n  ')}\nNever imported: ${left.join(', ')}.`;
 }
 
 /** Each secret with its origin and its receiver: a foreign folder may name an address of its author. */
@@ -88,14 +90,14 @@ function secretsText({ secrets, dry_run }: ImportReport, table: Table): string {
   const added = secrets.filter(({ state }) => state === 'new');
   if (added.length === 0) return '';
   const rows = added.map(({ file, origin, goes_to: goesTo }) => [basename(file), origin, goesTo]);
-  const heading = `Secrets that ${dry_run ? 'would be' : 'were'} taken, and who gets them`;
+  const heading = `Secrets that ${dry_run ? 'would be' : 'were'} imported, and their receivers`;
   return `${heading}:\n${table(['FILE', 'FROM', 'SENT TO'], rows)}`;
 }
 
 type Tally = ImportReport['polls'];
 
 const tallied = (name: string, { new: added, there }: Tally): string =>
-  added + there === 0 ? '' : `${name}: ${added}${there === 0 ? '' : ` (${there} were there before)`}`;
+  added + there === 0 ? '' : `${name}: ${added}${there === 0 ? '' : ` (${there} existed before)`}`;
 
 const tallyOf = (all: readonly { readonly state: TargetState }[]): Tally => ({
   new: all.filter(({ state }) => state === 'new').length,
@@ -107,8 +109,8 @@ function kept({ settings, secrets }: ImportReport): string {
     ...settings.filter(({ state }) => state === 'kept').map(({ setting }) => setting),
     ...secrets.filter(({ state }) => state === 'kept').map(({ file }) => file),
   ];
-  return ours.length === 0 ? '' : `Yours differ, and were kept:\n  ${ours.map(printable).join('\n  ')}`;
+  return ours.length === 0 ? '' : `Different existing values, kept:\n  ${ours.map(printable).join('\n  ')}`;
 }
 
 const toDo = ({ to_do }: ImportReport): string =>
-  to_do.length === 0 ? '' : `Left to do:\n${to_do.map((each) => `  - ${printable(each)}`).join('\n')}`;
+  to_do.length === 0 ? '' : `Next steps:\n${to_do.map((each) => `  - ${printable(each)}`).join('\n')}`;

@@ -9,7 +9,7 @@ const optionOf = (scope: UnitPlan['scope']): string => (scope === 'user' ? ' --u
 /** The steps that were done, and how to go on. @param ownStateDir the one of this shell's commands */
 export function installedText({ file, unit }: ServicePlan, done: Installed, ownStateDir: string): string {
   const { stateDir, environmentFile, scope } = unit;
-  const kept = done.kept === undefined ? [] : [`The unit before is kept as ${done.kept}.`];
+  const kept = done.kept === undefined ? [] : [`The previous unit is kept as ${done.kept}.`];
   const word = /[^\w/.:=-]/.test(stateDir) ? `'${stateDir}'` : stateDir;
   const variable = scope === 'user' && stateDir === ownStateDir ? '' : `GATEHOUSE_STATE_DIR=${word} `;
   const prefix = `${scope === 'user' ? '' : 'sudo '}${variable}`;
@@ -18,8 +18,8 @@ export function installedText({ file, unit }: ServicePlan, done: Installed, ownS
     ...kept,
     `State directory: ${stateDir}`,
     `Settings as variables, and secrets (mode 600): ${environmentFile}`,
-    `How it is: gatehouse service status${optionOf(scope)}`,
-    `Commands for it: ${prefix}gatehouse status`,
+    `Status: gatehouse service status${optionOf(scope)}`,
+    `Commands for this service: ${prefix}gatehouse status`,
   ].join('\n');
 }
 
@@ -31,9 +31,9 @@ const WORDS: Readonly<Record<Installed['service'], string>> = {
 
 const UNITS: Readonly<Record<ServiceStatus['unit'], string>> = {
   absent: 'not installed',
-  ours: 'as this program wrote it',
+  ours: 'unchanged',
   changed: 'changed by hand since it was written',
-  foreign: 'not of this program',
+  foreign: 'not written by this program',
 };
 
 export function statusText(status: ServiceStatus, scope: UnitPlan['scope']): string {

@@ -68,7 +68,7 @@ function alertTable(table: Table, alerts: Status['alerts']): readonly string[] {
     since === null ? '' : fromNow(since),
     printable([remedy ?? '', setting === null ? '' : `(${setting})`].join(' ').trim()),
   ]);
-  return [table(['NEEDS YOU', 'SINCE', 'REMEDY'], rows), ''];
+  return [table(['PROBLEM', 'SINCE', 'REMEDY'], rows), ''];
 }
 
 function configurationText({ valid, pending_restart }: Status['configuration']): string {
@@ -82,7 +82,7 @@ function pluginText({ name, version, state, problem }: PluginStatus): string {
 }
 
 const approvalText = (count: number): readonly string[] =>
-  count === 0 ? [] : [`Approvals      ${count} to be decided about; see \`gatehouse approvals list\``];
+  count === 0 ? [] : [`Approvals      ${count} pending; see \`gatehouse approvals list\``];
 
 function serverText({ name, state, tools, withheld, problem }: Status['mcp_servers'][number]): string {
   const fault = state === 'down' ? [`IS DOWN: ${problem ?? ''}`] : [];
@@ -92,9 +92,9 @@ function serverText({ name, state, tools, withheld, problem }: Status['mcp_serve
 
 function toolsText({ agent, offered, asking, left_out }: Status['agent_tools'][number]): string {
   const reasons = Object.entries(left_out).map(([reason, count]) => `${count} ${reason}`);
-  const asks = asking > 0 ? [`${asking} of them ask first`] : [];
+  const asks = asking > 0 ? [`${asking} need approval`] : [];
   const missing =
-    reasons.length > 0 ? [`left out: ${reasons.join(', ')} (\`gatehouse mcp tools SERVER\`)`] : [];
+    reasons.length > 0 ? [`unavailable: ${reasons.join(', ')} (\`gatehouse mcp tools SERVER\`)`] : [];
   return printable(
     ''.padEnd(15) + [`agent ${agent} has ${counted(offered, 'tool')}`, ...asks, ...missing].join('; '),
   );
@@ -108,7 +108,7 @@ function webhookText({
   last_failure: failure,
 }: Status['webhooks'][number]): string {
   const fault = state === 'on' ? [] : [`IS ${state.toUpperCase()}: ${failure ?? ''}`];
-  const counts = [`${waiting} waiting`, ...(dead > 0 ? [`${dead} given up`] : [])].join(', ');
+  const counts = [`${waiting} waiting`, ...(dead > 0 ? [`${dead} failed`] : [])].join(', ');
   return printable('Webhook'.padEnd(15) + [id, ...fault].join(' ') + `, ${counts}`);
 }
 
@@ -146,7 +146,7 @@ function accountTable(table: Table, accounts: readonly Account[]): string {
 function agentTable(table: Table, agents: Status['agents']): string {
   const rows = agents.flatMap(({ id, runtime, model, state, reason, passed_over: passedOver = [] }) => [
     [id, runtime, model ?? '', state, printable(reason ?? '')],
-    ...passedOver.map((each) => ['', each.runtime, each.model ?? '', 'passed over', printable(each.reason)]),
+    ...passedOver.map((each) => ['', each.runtime, each.model ?? '', 'skipped', printable(each.reason)]),
   ]);
   return table(['AGENT', 'RUNTIME', 'MODEL', 'STATE', 'REASON'], rows);
 }

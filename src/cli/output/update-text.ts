@@ -22,23 +22,23 @@ export function updateText(table: Table, { version, newer }: UpdateCheck, withNo
   const holes = newer.filter((each) => each.security).map((each) => each.version);
   return [
     `This is ${version}; ${newest.version} is newer.`,
-    ...(holes.length === 0 ? [] : [`Holes are mended in ${holes.join(', ')}: upgrade soon.`]),
+    ...(holes.length === 0 ? [] : [`Security fixes in ${holes.join(', ')}: upgrade soon.`]),
     '',
     table(['RELEASE', 'DATE', 'SECURITY', 'WAY BACK'], rows),
     '',
     wayBackText(newest, version),
-    ...(withNotes ? notes : ['What they change: --notes']),
+    ...(withNotes ? notes : ['Changes: --notes']),
   ].join('\n');
 }
 
-const wayText = (way: WayBack | null): string => way ?? 'not told';
+const wayText = (way: WayBack | null): string => way ?? 'unknown';
 
 function wayBackText({ version: next, way_back: way, migration }: NewerRelease, version: string): string {
   if (way === 'reinstall')
-    return `From ${next} one comes back by installing ${version} again: the database stays as it is. ${GUIDE}`;
+    return `From ${next} you can roll back by installing ${version} again: the database stays as it is. ${GUIDE}`;
   const why =
     way === 'import'
       ? `${next} migrates the database (${printable(migration ?? '')})`
       : 'The feed does not say whether it migrates the database';
-  return `${why}, so ${version} may not open it again: first gatehouse db export before.ndjson.gz, which is the way back. ${GUIDE}`;
+  return `${why}, so ${version} may not open it again: first gatehouse db export before.ndjson.gz, which is needed to roll back. ${GUIDE}`;
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../common/index.js';
 import type { ChannelSetup } from '../../plugins/index.js';
 import type { Cli } from '../cli.js';
 import { CliFailure, EXIT } from '../failure.js';
@@ -53,5 +54,5 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 export function objectIn(raw: Raw, key: string): Raw {
   const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {};
+  return fieldsOf(value);
 }

@@ -19,7 +19,7 @@ const IMBRIDGE: Choice = {
  * @throws CliFailure when it is cancelled: the configuration is unchanged
  */
 export async function onboard(cli: Cli, prompter: Prompter): Promise<void> {
-  prompter.begin('Set up a channel, and what answers there. Ctrl-C changes nothing.');
+  prompter.begin('Set up a channel and its assistant. Ctrl-C changes nothing.');
   const others = (await pluginChannels(cli)).filter((each) => 'source' in each || each.setup);
   const channel = await prompter.select('Which channel?', [IMBRIDGE, ...others.map(choiceOf)]);
   const chosen = others.find((each) => each.channel === channel);

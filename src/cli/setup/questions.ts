@@ -41,7 +41,7 @@ export async function tried<Answers>(
   const next = await prompter.select('What now?', [
     { value: 'correct', label: trial.correction },
     { value: 'again', label: `Ask ${trial.service} once more` },
-    { value: 'write', label: 'Set it up all the same' },
+    { value: 'write', label: 'Set it up anyway' },
   ]);
   if (next === 'write') return answers;
   return tried(prompter, next === 'again' ? answers : await trial.correct(answers), trial);

@@ -125,10 +125,10 @@ function leftOf(
   return [
     ...files.map((file) => `The secret in ${file} stays: delete it if nothing else uses it.`),
     ...addressesOf(code, found, accounts).map(
-      (url) => `The service still has this address of ours, take it out there: ${url}`,
+      (url) => `The service still has this webhook address; remove it there: ${url}`,
     ),
     ...(isWhole && plugin ? [`Its plugin stays: gatehouse plugins remove ${plugin.name}`] : []),
-    'Grants, conversations and what was sent stay in the database.',
+    'Grants, conversations and sent messages stay in the database.',
   ];
 }
 

@@ -56,7 +56,7 @@ function senderOf(cli: Cli): AdminClient {
   const gateway = gatewayFor(cli, {});
   if (gateway) return gateway;
   throw new CliFailure(
-    '--to needs the running gateway, which keeps what it sends: gatehouse start; without --to none is needed',
+    '--to needs the running gateway, which records the message: gatehouse start; without --to none is needed',
     EXIT.usage,
   );
 }
@@ -91,7 +91,7 @@ function remedyFor(
   return `${printableLines(text)}${mend}\nMore about it: gatehouse doctor --only ${channel}`;
 }
 
-const TEXT = 'This is a test message of Gatehouse.';
+const TEXT = 'This is a test message from Gatehouse.';
 const PATIENCE_MS = 30_000;
 const LOOK_MS = 250;
 
@@ -126,6 +126,6 @@ function troubleOf(delivery: DeliveryDetail): string {
   const isDead = status === 'dead';
   const what = isDead
     ? 'the message was not sent'
-    : `the message is ${status} after ${PATIENCE_MS / 1000} s, and is tried on`;
+    : `the message is ${status} after ${PATIENCE_MS / 1000} s; the gateway keeps trying`;
   return [`${what}: gatehouse deliveries show ${id}`, ...reasonLines(delivery)].join('\n');
 }

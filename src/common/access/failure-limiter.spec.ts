@@ -38,7 +38,7 @@ it('the addresses of one IPv6 /64 network are counted together', () => {
   expect(sut.blockedForSeconds('2001:db8:1:3::1')).toBe(0);
 });
 
-it('each IPv4 address in IPv6 form is counted by itself', () => {
+it('each IPv4 address in IPv6 form is counted separately', () => {
   fail('::ffff:10.0.0.1', 60);
   expect(sut.blockedForSeconds('::ffff:10.0.0.1')).toBe(60);
   expect(sut.blockedForSeconds('::ffff:10.0.0.2')).toBe(0);

@@ -41,7 +41,7 @@ describe('checks', () => {
     ]);
   });
 
-  it('are told to stop when their time is over', async () => {
+  it('are aborted when their time is over', async () => {
     let isStopped = false;
     const hanging = check('slow', (signal) => {
       signal.addEventListener('abort', () => (isStopped = true));
@@ -75,7 +75,7 @@ describe('repairs', () => {
     ]);
   });
 
-  it('that hang are given up, and the others are made', async () => {
+  it('that hang are aborted, and the others complete', async () => {
     const hangs = { change: 'hang', apply: () => new Promise<never>(() => undefined) };
     const works = { change: 'work', apply: async () => undefined };
     const broken: Finding = { state: 'failed', message: 'broken' };

@@ -62,7 +62,7 @@ describe('the kept lines', () => {
     expect(textsOf(sut)).toEqual([1, 2, 3].map((n) => `${n} ${masked}`));
   });
 
-  it('are told to a follower until it stops', () => {
+  it('reach a follower until it stops', () => {
     const sut = written(10, 0);
     let told = 0;
     const stop = sut.follow(() => told++);

@@ -79,7 +79,7 @@ describe('Deadline', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('stands still while work goes on that does not count', async () => {
+  it('stands still during work that does not count', async () => {
     const sut = new Deadline(1_000, NEVER);
     jest.advanceTimersByTime(600);
     const work = Promise.withResolvers<string>();

@@ -5,12 +5,15 @@ import { Nested, Setting } from '../describe/setting.decorator.js';
 import { IsBaseUrl } from '../describe/validators.js';
 import { headerProblems, isHeaderValue, NO_HEADER_VALUE } from './header-problems.js';
 import { ModelPriceConfig } from './models/model-price.config.js';
-import { MODEL_TYPES, modelTypeOf } from './models/model-types.js';
+import { MODEL_TYPES, type ModelType, modelTypeOf, typesThat } from './models/model-types.js';
 
 export const RUNTIME_TYPES = ['echo', ...MODEL_TYPES.map(({ type }) => type), 'http'] as const;
 export type RuntimeType = (typeof RUNTIME_TYPES)[number];
 
 export const REASONING = ['off', 'low', 'medium', 'high'] as const;
+
+const takePdfs = ({ takesPdfs }: ModelType) => takesPdfs;
+const needKey = ({ needsKey }: ModelType) => needsKey;
 
 /** Settings of models alone. */
 const OF_MODELS = ['reasoning', 'maxOutputTokens', 'contextWindow', 'firstByteMs'] as const;
@@ -31,7 +34,7 @@ export class AgentRuntimeConfig {
   readonly baseUrl?: string;
 
   @Setting({
-    doc: "The key of the model's API; required for `anthropic`, `openai` and `gemini` at their own address. `http`: the key calls are signed with; required unless `baseUrl` is on loopback.",
+    doc: `The key of the model's API; required for ${typesThat(needKey, '`')} at their own address. \`http\`: the key calls are signed with; required unless \`baseUrl\` is on loopback.`,
     secret: true,
   })
   @IsOptional()
@@ -51,12 +54,12 @@ export class AgentRuntimeConfig {
   readonly images: boolean = false;
 
   @Setting({
-    doc: '`http`: whether the service accepts files of every type, including images. `anthropic`, `openai` and `gemini`: whether the model accepts PDFs. Other files are only mentioned.',
+    doc: `\`http\`: whether the service accepts files of every type, including images. ${typesThat(takePdfs, '`')}: whether the model accepts PDFs. Other files are only mentioned.`,
   })
   readonly files: boolean = false;
 
   @Setting({
-    doc: 'How much the model reasons before it answers. Unset = as the model does by itself. People never see it.',
+    doc: "How much the model reasons before it answers. Unset = the model's default. People never see it.",
   })
   @IsOptional()
   @IsIn(REASONING)
@@ -146,5 +149,5 @@ export class AgentRuntimeConfig {
   }
 }
 
-const NO_FILES = 'is for runtime type http, and for PDFs of anthropic, openai and gemini';
+const NO_FILES = `is for runtime type http, and for PDFs of ${typesThat(takePdfs)}`;
 const NO_MODEL = { hasDefaultBaseUrl: true, takesPdfs: false, needsKey: false };

@@ -23,7 +23,7 @@ export class SessionConfig {
   @Setting({
     doc:
       'How long the assistant keeps silent in a conversation after its owner wrote there with the account itself, in ' +
-      'minutes; each message begins the time anew. 0 = it does not.',
+      'minutes; each message restarts the time. 0 = it does not.',
     inChats: true,
   })
   @IsInt()
@@ -118,7 +118,7 @@ export class MessagesConfig {
   readonly apology: string = 'Sorry, I could not answer that just now.';
 
   @Setting({
-    doc: 'Whether a sender is told, where they asked, that their pairing was approved.',
+    doc: 'Whether a sender gets a notice, where they asked, that their pairing was approved.',
     inChats: true,
   })
   readonly approvalNotice: boolean = false;

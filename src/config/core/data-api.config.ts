@@ -4,17 +4,17 @@ import { Nested, Setting } from '../describe/setting.decorator.js';
 
 /** The number of requests each API key may make in fixed windows; refused ones count too. */
 export class DataApiLimitsConfig {
-  @Setting({ doc: 'Requests a minute and API key.' })
+  @Setting({ doc: 'Requests per minute and API key.' })
   @IsInt()
   @Min(1)
   readonly perMinute: number = 100;
 
-  @Setting({ doc: 'Requests an hour and API key.' })
+  @Setting({ doc: 'Requests per hour and API key.' })
   @IsInt()
   @Min(1)
   readonly perHour: number = 5_000;
 
-  @Setting({ doc: 'Requests a day and API key.' })
+  @Setting({ doc: 'Requests per day and API key.' })
   @IsInt()
   @Min(1)
   readonly perDay: number = 100_000;

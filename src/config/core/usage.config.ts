@@ -98,7 +98,7 @@ export class UsageConfig {
   readonly budgets: readonly BudgetConfig[] = [];
 
   @Setting({
-    doc: 'What a person is told, once in the period, when a budget is used up. `{when}` is the time from which on there is room again.',
+    doc: 'Text for a person, sent once per period, when a budget is used up. `{when}` is the time from which on there is room again.',
     inChats: true,
   })
   @MaxLength(1_000)

@@ -1,4 +1,5 @@
-import { isPlainObject, keyPath, REFUSED_KEYS } from '../tree/path.js';
+import { isRecord } from '../../common/index.js';
+import { keyPath, REFUSED_KEYS } from '../tree/path.js';
 import { suggestion } from '../tree/nearest-name.js';
 import { ConfigProblem } from '../tree/problem.js';
 
@@ -38,7 +39,7 @@ function check(raw: Readonly<Record<string, unknown>>, names: KnownNames, base: 
       return [new ConfigProblem(path, `unknown setting${suggestion(key, [...names.keys()])}`)];
     }
     if (below.size === 0 || value === null) return [];
-    return isPlainObject(value) ? check(value, below, path) : [new ConfigProblem(path, 'must be an object')];
+    return isRecord(value) ? check(value, below, path) : [new ConfigProblem(path, 'must be an object')];
   });
 }
 
@@ -46,7 +47,7 @@ function check(raw: Readonly<Record<string, unknown>>, names: KnownNames, base: 
 export function valueAt(raw: Readonly<Record<string, unknown>>, path: string): unknown {
   let value: unknown = raw;
   for (const key of path.split('.')) {
-    value = isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    value = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   }
   return value;
 }

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../tree/path.js';
+import { isRecord } from '../../common/index.js';
 import { type SettingMeta, type SettingsClass, settingsOf } from './setting.decorator.js';
 
 /** Replaces a secret that is set; its length reveals nothing about the length of the secret. */
@@ -15,11 +15,11 @@ export function maskSettings(value: object): Record<string, unknown> {
 
 function maskOne(meta: SettingMeta, value: unknown): unknown {
   if (meta.secret) return maskAll(value);
-  if (meta.kind === 'object' && isPlainObject(value)) return maskSettings(value);
+  if (meta.kind === 'object' && isRecord(value)) return maskSettings(value);
   if (meta.kind === 'list' && Array.isArray(value)) {
-    return value.map((item: unknown) => (isPlainObject(item) ? maskSettings(item) : item));
+    return value.map((item: unknown) => (isRecord(item) ? maskSettings(item) : item));
   }
-  return meta.kind === 'map' && isPlainObject(value)
+  return meta.kind === 'map' && isRecord(value)
     ? mapValues(value, (item) => maskSettings(Object(item) as object))
     : value;
 }
@@ -28,7 +28,7 @@ function maskOne(meta: SettingMeta, value: unknown): unknown {
 export function maskAll(value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (Array.isArray(value)) return value.map(maskAll);
-  return isPlainObject(value) ? mapValues(value, maskAll) : MASK;
+  return isRecord(value) ? mapValues(value, maskAll) : MASK;
 }
 
 function mapValues(

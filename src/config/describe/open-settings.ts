@@ -1,4 +1,4 @@
-import { isPlainObject } from '../tree/path.js';
+import { isRecord } from '../../common/index.js';
 import { type SettingMeta, settingsOf, type SettingsClass } from './setting.decorator.js';
 
 /** The settings of an object that are open to chats, as plain data; empty when none is. */
@@ -14,7 +14,7 @@ function openOne(meta: SettingMeta, value: unknown): unknown {
   if (meta.of === undefined) return isOpen(meta) ? value : undefined;
   // Items keep their index, because paths use it.
   if (meta.kind === 'list' && Array.isArray(value)) return unlessAllEmpty(value.map(openSettingsOf));
-  if (!isPlainObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   return meta.kind === 'map' ? openMap(value) : unlessEmpty(openSettings(value));
 }
 
@@ -24,8 +24,7 @@ function openMap(value: Record<string, unknown>): unknown {
   return unlessEmpty(Object.fromEntries(entries.filter(([, item]) => item !== undefined)) as object);
 }
 
-const openSettingsOf = (item: unknown): Record<string, unknown> =>
-  isPlainObject(item) ? openSettings(item) : {};
+const openSettingsOf = (item: unknown): Record<string, unknown> => (isRecord(item) ? openSettings(item) : {});
 
 const unlessEmpty = (value: object): object | undefined =>
   Object.keys(value).length === 0 ? undefined : value;

@@ -2,8 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, sep } from 'node:path';
 import { ValidateBy } from 'class-validator';
-import { isLoopbackHost, MCP_POLICY_ENTRY, TOOL_POLICY_ENTRIES } from '../../common/index.js';
-import { isPlainObject } from '../tree/path.js';
+import { isLoopbackHost, MCP_POLICY_ENTRY, TOOL_POLICY_ENTRIES, isRecord } from '../../common/index.js';
 import { suggestion } from '../tree/nearest-name.js';
 import { patternProblem } from '../patterns/pattern-safety.js';
 
@@ -51,7 +50,7 @@ export function AreSafePatterns(): PropertyDecorator {
 export function AreDelaysByName(most: number): PropertyDecorator {
   const isDelay = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
   const validate = (value: unknown) =>
-    isDelay(value) || (isPlainObject(value) && Object.values(value).every(isDelay));
+    isDelay(value) || (isRecord(value) && Object.values(value).every(isDelay));
   const defaultMessage = () => `must be a whole number from 0 to ${most}, or a map of them by channel`;
   return ValidateBy({ name: 'areDelaysByName', validator: { validate, defaultMessage } });
 }

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../tree/path.js';
+import { isRecord } from '../../common/index.js';
 import { VARIABLE_PREFIX } from '../process/environment.js';
 import { nearestName } from '../tree/nearest-name.js';
 import { pathOf, type PathStep, valueAlong } from '../tree/parse-path.js';
@@ -137,7 +137,7 @@ class NameReader {
     if (word === '') return this.unknown(0, []);
     if (/[a-z]/.test(word)) return word;
     const map = valueAlong(this.raw, steps);
-    const names = Object.keys(isPlainObject(map) ? map : {}).filter((name) => variableWord(name) === word);
+    const names = Object.keys(isRecord(map) ? map : {}).filter((name) => variableWord(name) === word);
     if (names.length < 2) return names[0] ?? word.toLowerCase();
     return new ConfigProblem(this.variable, `may mean any of ${names.length} names in ${pathOf(steps)}`);
   }

@@ -1,9 +1,10 @@
+import { isRecord } from '../../common/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import { maskAll } from '../describe/mask.js';
 import { settingAt } from '../describe/setting-at.js';
 import type { ConfigScope } from '../load/gatehouse-config.js';
 import type { RawConfig } from '../tree/change.js';
-import { isPlainObject, itemPath, keyPath } from '../tree/path.js';
+import { itemPath, keyPath } from '../tree/path.js';
 import { ConfigProblem } from '../tree/problem.js';
 
 /** The values of a file that a change replaces, by path, secrets masked; a path that is missing has no value there. */
@@ -44,7 +45,7 @@ function differingLeaves(before: unknown, after: unknown, path: string): readonl
 function partsOf(value: unknown, path: string): ReadonlyMap<string, unknown> {
   if (Array.isArray(value))
     return new Map(value.map((item: unknown, index) => [itemPath(path, index), item]));
-  if (!isPlainObject(value)) return new Map();
+  if (!isRecord(value)) return new Map();
   return new Map(Object.entries(value).map(([key, item]) => [keyPath(path, key), item]));
 }
 

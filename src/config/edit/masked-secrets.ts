@@ -1,6 +1,7 @@
+import { isRecord } from '../../common/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { RawConfig } from '../tree/change.js';
-import { isPlainObject, isWithin, itemPath, keyPath } from '../tree/path.js';
+import { isWithin, itemPath, keyPath } from '../tree/path.js';
 import { valueAt } from '../describe/known-paths.js';
 import { MASK } from '../describe/mask.js';
 import { ConfigProblem } from '../tree/problem.js';
@@ -30,7 +31,7 @@ export function unmask({ sections, ...rules }: UnmaskRules, before: RawConfig, a
   const unmasker = new Unmasker(rules);
   const raw = sections.reduce((changed, section) => {
     const value = valueAt(changed, section.path);
-    if (!isPlainObject(value)) return changed;
+    if (!isRecord(value)) return changed;
     const old = valueAt(before, section.path);
     return withValueAt(changed, section.path.split('.'), unmasker.inClass(section, old, value));
   }, after);
@@ -54,7 +55,7 @@ class Unmasker {
       const restored = this.inSetting(
         meta,
         itsPath,
-        isPlainObject(old) ? old[meta.key] : undefined,
+        isRecord(old) ? old[meta.key] : undefined,
         value[meta.key],
       );
       if (restored === undefined) Reflect.deleteProperty(result, meta.key);
@@ -72,10 +73,10 @@ class Unmasker {
         this.inItem({ type, path: itemPath(path, index) }, itemLike(old, item, index), item),
       );
     }
-    if (!isPlainObject(value)) return value;
+    if (!isRecord(value)) return value;
     if (meta.kind === 'object') return this.inClass({ type, path }, old, value);
     const map = Object.entries(value).map(([key, item]) => {
-      const before = isPlainObject(old) ? old[key] : undefined;
+      const before = isRecord(old) ? old[key] : undefined;
       return [key, this.inItem({ type, path: keyPath(path, key) }, before, item)];
     });
     return Object.fromEntries(map) as unknown;
@@ -86,22 +87,22 @@ class Unmasker {
     old: unknown,
     item: unknown,
   ) {
-    return isPlainObject(item) ? this.inClass(settings, old, item) : item;
+    return isRecord(item) ? this.inClass(settings, old, item) : item;
   }
 
   /**
    * The values of a secret map are masked one by one. Undefined: the environment has the secret, so the file need not.
    */
   private inSecret(meta: SettingMeta, path: string, old: unknown, value: unknown): unknown {
-    if (isPlainObject(value) && meta.declared !== String) {
+    if (isRecord(value) && meta.declared !== String) {
       const entries = Object.entries(value).map(([key, item]) => {
-        const before = isPlainObject(old) ? old[key] : undefined;
+        const before = isRecord(old) ? old[key] : undefined;
         return [key, this.inSecret({ ...meta, declared: String }, keyPath(path, key), before, item)];
       });
       return Object.fromEntries(entries) as unknown;
     }
     // `{ file }` is shown as one mask; without a known section, as a mask of each of its parts.
-    const isMasked = value === MASK || (isPlainObject(value) && value.file === MASK);
+    const isMasked = value === MASK || (isRecord(value) && value.file === MASK);
     if (!isMasked) return this.withLeave(path, old, value);
     if (old !== undefined || this.isHeld(path)) return old;
     this.problems.push(new ConfigProblem(path, 'is the mask of a secret, and there is no secret to keep'));
@@ -111,7 +112,7 @@ class Unmasker {
   /** A secret is sent with the next call, so the right to change settings must not include sending any file. */
   private withLeave(path: string, old: unknown, value: unknown): unknown {
     const { mayRead } = this.rules;
-    const file = isPlainObject(value) ? value.file : undefined;
+    const file = isRecord(value) ? value.file : undefined;
     if (typeof file !== 'string' || !mayRead || isDeepStrictEqual(old, value) || mayRead(file)) return value;
     this.problems.push(
       new ConfigProblem(
@@ -129,8 +130,8 @@ class Unmasker {
 
 function itemLike(old: unknown, item: unknown, index: number): unknown {
   if (!Array.isArray(old)) return undefined;
-  const id: unknown = isPlainObject(item) ? item.id : undefined;
-  return id === undefined ? old[index] : old.find((each: unknown) => isPlainObject(each) && each.id === id);
+  const id: unknown = isRecord(item) ? item.id : undefined;
+  return id === undefined ? old[index] : old.find((each: unknown) => isRecord(each) && each.id === id);
 }
 
 function withValueAt(raw: RawConfig, [key = '', ...rest]: readonly string[], value: unknown): RawConfig {

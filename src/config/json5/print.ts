@@ -1,5 +1,5 @@
+import { isRecord } from '../../common/index.js';
 import JSON5 from 'json5';
-import { isPlainObject } from '../tree/path.js';
 import type { Style } from './document.js';
 
 /** The maximum length of a list of plain values on one line. */
@@ -16,7 +16,7 @@ export interface Layout {
 /** A value as JSON5 text. A short list of plain values always stays on one line. */
 export function printValue(value: unknown, layout: Layout): string {
   if (Array.isArray(value)) return printList(value, layout);
-  if (isPlainObject(value)) {
+  if (isRecord(value)) {
     const { quotesKeys } = layout.style;
     const entries = Object.entries(value).map(
       ([key, item]) =>

@@ -1,6 +1,6 @@
+import { isRecord } from '../../common/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { ArrayNode, ObjectNode, ValueNode } from '@humanwhocodes/momoa';
-import { isPlainObject } from '../tree/path.js';
 import { JsonDocument } from './document.js';
 import { appendEntry, insertBefore, removeEntry, replaceValue } from './edits.js';
 
@@ -31,7 +31,7 @@ export function rewriteJson5(text: string, wanted: Readonly<Record<string, unkno
 /** The text with one difference fewer; undefined when there is none. */
 function inValue(document: JsonDocument, node: ValueNode, wanted: unknown): string | undefined {
   if (isDeepStrictEqual(document.valueOf(node), wanted)) return undefined;
-  if (node.type === 'Object' && isPlainObject(wanted)) return inObject(document, node, wanted);
+  if (node.type === 'Object' && isRecord(wanted)) return inObject(document, node, wanted);
   if (node.type === 'Array' && Array.isArray(wanted)) return inList(document, node, wanted);
   return replaceValue(document, node, wanted);
 }

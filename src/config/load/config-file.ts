@@ -1,6 +1,7 @@
+import { isRecord } from '../../common/index.js';
 import { createHash } from 'node:crypto';
 import JSON5 from 'json5';
-import { isPlainObject, isTooDeep, TOO_DEEP } from '../tree/path.js';
+import { isTooDeep, TOO_DEEP } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import { errorCode, readRegularFile, unreadable } from '../files/read-file.js';
 
@@ -35,7 +36,7 @@ export function readConfigText(path: string): ConfigText {
 /** Throws ConfigInvalidError; `path` is for its problem. */
 export function parseConfigText({ text }: ConfigText, path: string): Record<string, unknown> {
   const raw = isBlank(text) ? {} : parse(text.replace(/^\uFEFF/, ''), path);
-  if (!isPlainObject(raw)) throw invalid(path, 'must hold one object');
+  if (!isRecord(raw)) throw invalid(path, 'must hold one object');
   if (isTooDeep(raw)) throw invalid(path, TOO_DEEP);
   return raw;
 }

@@ -1,7 +1,8 @@
+import { isRecord } from '../../common/index.js';
 import { instead, ruleProblems, shapeProblem, typeOf } from '../describe/rules.js';
 import { type SettingMeta, type SettingsClass, settingsOf } from '../describe/setting.decorator.js';
 import { suggestion } from '../tree/nearest-name.js';
-import { isPlainObject, itemPath, joinPath, keyPath, REFUSED_KEYS } from '../tree/path.js';
+import { itemPath, joinPath, keyPath, REFUSED_KEYS } from '../tree/path.js';
 import { ConfigProblem } from '../tree/problem.js';
 import { readSecretFile } from '../files/read-file.js';
 
@@ -25,11 +26,11 @@ export class Decoder {
 
   /** Fills `target`, an instance made by its class's constructor, from the file's value at `path`. */
   decode<T extends object>(target: T, raw: unknown, path: string): T {
-    if (raw !== undefined && raw !== null && !isPlainObject(raw)) {
+    if (raw !== undefined && raw !== null && !isRecord(raw)) {
       this.report(path, 'must be an object');
       return target;
     }
-    const source = isPlainObject(raw) ? raw : {};
+    const source = isRecord(raw) ? raw : {};
     const settings = settingsOf(target.constructor as SettingsClass);
     this.reportUnknown(source, settings, path);
     const failed = new Set(
@@ -92,7 +93,7 @@ export class Decoder {
 
   private decodeMap(type: SettingsClass, raw: unknown, path: string): unknown {
     if (raw === undefined) return undefined;
-    if (!isPlainObject(raw)) {
+    if (!isRecord(raw)) {
       this.report(path, 'must be an object');
       return undefined;
     }
@@ -105,7 +106,7 @@ export class Decoder {
   }
 
   private decodeItem(type: SettingsClass, raw: unknown, path: string): object {
-    if (isPlainObject(raw)) return this.decode(new type(), raw, path);
+    if (isRecord(raw)) return this.decode(new type(), raw, path);
     this.report(path, 'must be an object');
     return new type();
   }
@@ -150,7 +151,7 @@ function readSecret(meta: Pick<SettingMeta, 'declared'>, raw: unknown, path: str
 }
 
 function readOne(raw: unknown, path: string): SecretValue {
-  if (!isPlainObject(raw)) return { value: raw, problems: [] };
+  if (!isRecord(raw)) return { value: raw, problems: [] };
   const file = raw.file;
   if (typeof file !== 'string' || Object.keys(raw).length !== 1) {
     return { problems: [new ConfigProblem(path, 'must be a string or { file: "/path" }')] };
@@ -161,7 +162,7 @@ function readOne(raw: unknown, path: string): SecretValue {
 }
 
 function readMap(raw: unknown, path: string): SecretValue {
-  if (!isPlainObject(raw)) return { problems: [new ConfigProblem(path, 'must be an object')] };
+  if (!isRecord(raw)) return { problems: [new ConfigProblem(path, 'must be an object')] };
   const map = Object.create(null) as Record<string, unknown>;
   const problems: ConfigProblem[] = [];
   for (const [key, value] of Object.entries(raw)) {

@@ -1,6 +1,6 @@
+import { isRecord } from '../../common/index.js';
 import { isDeepStrictEqual } from 'node:util';
 import { type RawConfig, setSteps } from '../tree/change.js';
-import { isPlainObject } from '../tree/path.js';
 import { valueAlong, type PathStep } from '../tree/parse-path.js';
 import type { ConfigSection } from '../describe/section.js';
 import { settingsOf, type SettingsClass } from '../describe/setting.decorator.js';
@@ -20,7 +20,7 @@ export function withDefaultLists(
   for (const [index, step] of steps.entries()) {
     if (index < section.path.split('.').length) continue;
     if (Array.isArray(owner)) return withList(raw, steps.slice(0, index), owner);
-    owner = isPlainObject(owner) && typeof step === 'string' ? owner[step] : undefined;
+    owner = isRecord(owner) && typeof step === 'string' ? owner[step] : undefined;
   }
   return raw;
 }
@@ -32,7 +32,7 @@ function withList(raw: RawConfig, steps: readonly PathStep[], defaults: readonly
 
 /** A default as the file would write it: without the defaults of its class. */
 function rawOf(value: unknown): unknown {
-  if (!isPlainObject(value)) return value;
+  if (!isRecord(value)) return value;
   const type = value.constructor as SettingsClass;
   const defaults = new type() as Record<string, unknown>;
   const own = settingsOf(type).filter(({ key }) => !isDeepStrictEqual(value[key], defaults[key]));

@@ -1,3 +1,4 @@
+import { isRecord } from '../../common/index.js';
 import JSON5 from 'json5';
 import type { ConfigSection } from '../describe/section.js';
 import { settingAt } from '../describe/setting-at.js';
@@ -6,7 +7,7 @@ import { settingNamedBy } from '../describe/variable-name.js';
 import type { Environment } from '../process/environment.js';
 import { type RawConfig, setSteps } from '../tree/change.js';
 import { parsePath, pathOf, type PathStep, valueAlong } from '../tree/parse-path.js';
-import { isPlainObject, isTooDeep, isWithin, keyPath, TOO_DEEP } from '../tree/path.js';
+import { isTooDeep, isWithin, keyPath, TOO_DEEP } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import { withDefaultLists } from './default-lists.js';
 
@@ -155,7 +156,7 @@ class EnvironmentLayer implements Layered {
     return steps.slice(0, -1).some((_, index) => {
       const above = steps.slice(0, index + 1);
       const value = valueAlong(raw, above) ?? {};
-      return !isPlainObject(value) && !Array.isArray(value) && !this.mayBeName(above);
+      return !isRecord(value) && !Array.isArray(value) && !this.mayBeName(above);
     });
   }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../common/index.js';
 import { AsyncResource } from 'node:async_hooks';
 import { valueAt } from '../describe/known-paths.js';
 import { maskAll, maskSettings } from '../describe/mask.js';
@@ -5,7 +6,7 @@ import { openSettings } from '../describe/open-settings.js';
 import type { ConfigSection } from '../describe/section.js';
 import type { Environment } from '../process/environment.js';
 import { changedPaths, type RawConfig } from '../tree/change.js';
-import { isPlainObject, keyPath, walk } from '../tree/path.js';
+import { keyPath, walk } from '../tree/path.js';
 import type { ConfigProblem } from '../tree/problem.js';
 import type { ConfigText } from './config-file.js';
 import { isDeepStrictEqual } from 'node:util';
@@ -225,7 +226,7 @@ function merge(
   for (const [key, value] of Object.entries(over)) {
     const path = base === '' ? key : `${base}.${key}`;
     const below = under[key];
-    if (sections.has(path) || !isPlainObject(value) || !isPlainObject(below)) continue;
+    if (sections.has(path) || !isRecord(value) || !isRecord(below)) continue;
     result[key] = merge(below, value, sections, path);
   }
   return result;
@@ -244,7 +245,7 @@ function keepUntilRestart(next: object, running: object, path: string): string[]
       to[key] = old;
       return isDeepStrictEqual(value, old) ? [] : [itsPath];
     }
-    if (!isPlainObject(value) || !isPlainObject(old)) return [];
+    if (!isRecord(value) || !isRecord(old)) return [];
     if (kind === 'object') return keepUntilRestart(value, old, itsPath);
     return kind === 'map' ? inMap(value, old, itsPath) : [];
   });
@@ -254,6 +255,6 @@ function keepUntilRestart(next: object, running: object, path: string): string[]
 function inMap(next: Record<string, unknown>, running: Record<string, unknown>, path: string): string[] {
   return Object.entries(next).flatMap(([key, value]) => {
     const old = running[key];
-    return isPlainObject(value) && isPlainObject(old) ? keepUntilRestart(value, old, keyPath(path, key)) : [];
+    return isRecord(value) && isRecord(old) ? keepUntilRestart(value, old, keyPath(path, key)) : [];
   });
 }

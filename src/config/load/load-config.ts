@@ -1,3 +1,4 @@
+import { isRecord } from '../../common/index.js';
 import { CORE_SECTIONS } from '../core/core-sections.js';
 import { SCHEMA_KEY, unknownAreas, valueAt } from '../describe/known-paths.js';
 import type { ConfigSection } from '../describe/section.js';
@@ -5,7 +6,7 @@ import { isVariableIn } from '../describe/variable-name.js';
 import type { Environment } from '../process/environment.js';
 import { isPlainName, PLAIN_NAME_RULE } from '../process/plain-name.js';
 import type { RawConfig } from '../tree/change.js';
-import { isPlainObject, keyPath, REFUSED_KEYS, walk } from '../tree/path.js';
+import { keyPath, REFUSED_KEYS, walk } from '../tree/path.js';
 import { ConfigInvalidError, ConfigProblem } from '../tree/problem.js';
 import { type ConfigText, parseConfigText, readConfigText } from './config-file.js';
 import { Decoder } from './decode.js';
@@ -109,8 +110,8 @@ function withoutAreas(env: Environment, areas: readonly string[]): Environment {
 
 /** Every channel names its accounts in the same way, also one whose plugin is not there. */
 function accountNameProblems({ channels }: RawConfig): ConfigProblem[] {
-  return Object.entries(isPlainObject(channels) ? channels : {}).flatMap(([channel, section]) => {
-    const accounts = isPlainObject(section) && isPlainObject(section.accounts) ? section.accounts : {};
+  return Object.entries(isRecord(channels) ? channels : {}).flatMap(([channel, section]) => {
+    const accounts = isRecord(section) && isRecord(section.accounts) ? section.accounts : {};
     return Object.entries(accounts)
       .filter(([name, own]) => own !== null && !isPlainName(name) && !REFUSED_KEYS.has(name))
       .map(([name]) => {

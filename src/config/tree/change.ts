@@ -1,5 +1,6 @@
+import { isRecord } from '../../common/index.js';
 import { isDeepStrictEqual } from 'node:util';
-import { isPlainObject, itemPath, keyPath, REFUSED_KEYS } from './path.js';
+import { itemPath, keyPath, REFUSED_KEYS } from './path.js';
 import { END, parsePath, type PathStep } from './parse-path.js';
 import { ConfigInvalidError, ConfigProblem } from './problem.js';
 
@@ -44,7 +45,7 @@ export const allOf =
 export function changedPaths(before: unknown, after: unknown, base = ''): string[] {
   if (isDeepStrictEqual(before, after)) return [];
   const [a, b] = [before ?? {}, after ?? {}];
-  if (!isPlainObject(a) || !isPlainObject(b)) return [base];
+  if (!isRecord(a) || !isRecord(b)) return [base];
   const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
   const below = keys.flatMap((key) =>
     changedPaths(a[key] ?? undefined, b[key] ?? undefined, keyPath(base, key)),
@@ -84,7 +85,7 @@ function withMember(
   if (Array.isArray(current)) throw refused(base, 'is a list: name an item by [0], or a new one by []');
   const path = keyPath(base, key);
   if (REFUSED_KEYS.has(key)) throw refused(path, 'this name is not allowed');
-  const object = isPlainObject(current) ? current : {};
+  const object = isRecord(current) ? current : {};
   return { ...object, [key]: withValue(path, object[key], rest, value) };
 }
 
@@ -94,14 +95,14 @@ function without(current: unknown, [step, ...rest]: readonly PathStep[]): unknow
       ? current.toSpliced(step, 1)
       : current.toSpliced(step, 1, without(current[step], rest));
   }
-  if (!isPlainObject(current) || typeof step !== 'string' || !Object.hasOwn(current, step)) return current;
+  if (!isRecord(current) || typeof step !== 'string' || !Object.hasOwn(current, step)) return current;
   const { [step]: value, ...others } = current;
   return rest.length === 0 ? others : { ...current, [step]: without(value, rest) };
 }
 
 function merged(target: unknown, patch: unknown, base: string): unknown {
-  if (!isPlainObject(patch)) return patch;
-  const result: Record<string, unknown> = isPlainObject(target) ? { ...target } : {};
+  if (!isRecord(patch)) return patch;
+  const result: Record<string, unknown> = isRecord(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
     const path = keyPath(base, key);
     if (REFUSED_KEYS.has(key)) throw refused(path, 'this name is not allowed');

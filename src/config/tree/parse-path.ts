@@ -1,4 +1,5 @@
-import { isPlainObject, itemPath, keyPath, MAX_DEPTH } from './path.js';
+import { isRecord } from '../../common/index.js';
+import { itemPath, keyPath, MAX_DEPTH } from './path.js';
 import { ConfigProblem } from './problem.js';
 
 /** `[]` in a path: the position after the last item of a list. */
@@ -41,7 +42,7 @@ export function pathOf(steps: readonly PathStep[]): string {
 export function valueAlong(raw: unknown, steps: readonly PathStep[]): unknown {
   return steps.reduce<unknown>((value, step) => {
     if (Array.isArray(value)) return typeof step === 'number' ? (value[step] as unknown) : undefined;
-    return isPlainObject(value) && typeof step === 'string' && Object.hasOwn(value, step)
+    return isRecord(value) && typeof step === 'string' && Object.hasOwn(value, step)
       ? value[step]
       : undefined;
   }, raw);

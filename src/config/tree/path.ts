@@ -1,3 +1,4 @@
+import { isRecord } from '../../common/index.js';
 const PLAIN_KEY = /^[A-Za-z0-9_-]+$/;
 
 /** The path of a key below `base`: `base.key`, or `base["key"]` when the key would be misread; empty base = root. */
@@ -23,11 +24,6 @@ export const isWithin = (path: string, area: string): boolean =>
 /** Keys that would reach an object's prototype; refused everywhere in the file. */
 export const REFUSED_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** An object of a JSON5 file: neither list nor null. */
-export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Calls `visit` for every value below `raw`, deepest last, with its path; null counts as absent. */
 export function walk(raw: unknown, visit: (path: string, key: string) => void, base = ''): void {
   if (Array.isArray(raw)) {
@@ -35,7 +31,7 @@ export function walk(raw: unknown, visit: (path: string, key: string) => void, b
       visit(itemPath(base, index), '');
       walk(item, visit, itemPath(base, index));
     });
-  } else if (isPlainObject(raw)) {
+  } else if (isRecord(raw)) {
     for (const [key, value] of Object.entries(raw)) {
       if (value === null) continue;
       visit(keyPath(base, key), key);
@@ -56,8 +52,7 @@ export function isTooDeep(raw: unknown): boolean {
     if (depth > MAX_DEPTH) return true;
     level = level
       .flatMap(
-        (value) =>
-          (Array.isArray(value) ? value : isPlainObject(value) ? Object.values(value) : []) as unknown[],
+        (value) => (Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : []) as unknown[],
       )
       .filter((value) => typeof value === 'object' && value !== null);
   }

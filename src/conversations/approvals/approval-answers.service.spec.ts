@@ -63,7 +63,7 @@ describe('the answer of a person', () => {
     expect(await problemOf({ approval: pending, refusal })).toEqual({ kind: 'sender', text: 'not you' });
     expect(await problemOf({ approval: approvalOf('denied') })).toEqual({
       kind: 'ended',
-      text: 'Refused by Ann: create of desk (K7QX4M).',
+      text: 'Denied by Ann: create of desk (K7QX4M).',
     });
     expect(await problemOf({ approval: pending })).toBeUndefined();
   });
@@ -81,9 +81,9 @@ describe('the answer of a person', () => {
   });
 
   const ALLOWED = 'Allowed by Ann: create of desk (K7QX4M).';
-  const REFUSED = 'Refused by Ann: create of desk (K7QX4M).';
-  const LATE = 'Nobody answered in time, so it was not done: create of desk (K7QX4M).';
-  const HOUR = ' For an hour it is done for ann without asking, in the chat where it was asked for.';
+  const REFUSED = 'Denied by Ann: create of desk (K7QX4M).';
+  const LATE = 'Expired without an answer; not run: create of desk (K7QX4M).';
+  const HOUR = ' For one hour, such calls for ann need no approval in that chat.';
 
   it.each<[string, DecisionOutcome['kind'], string, string, object, Decision, string]>([
     ['allowed', 'decided', 'pending', 'approved', {}, YES, ALLOWED],
@@ -113,11 +113,14 @@ describe('the answer of a person', () => {
     ['late in another chat', 'already', 'pending', 'expired', { conversation: { id: 'h' } }, YES, LATE],
     ['refused before', 'already', 'denied', 'denied', {}, YES, REFUSED],
     ['allowed before', 'already', 'approved', 'approved', {}, { kind: 'approve', forAnHour: true }, ALLOWED],
-  ])('that finds it %s is told so', async (...[_, kind, before, after, askedIn, decision, text]) => {
-    const outcome = { kind, approval: approvalOf(after, askedIn) } as DecisionOutcome;
-    const told = await answersWith({ approval: approvalOf(before, askedIn), outcome }).carryOut(decision);
-    expect(told).toEqual(
-      kind === 'decided' ? { kind, text } : { kind: 'refused', reason: 'approval-ended', text },
-    );
-  });
+  ])(
+    'that finds it %s is answered with that',
+    async (...[_, kind, before, after, askedIn, decision, text]) => {
+      const outcome = { kind, approval: approvalOf(after, askedIn) } as DecisionOutcome;
+      const told = await answersWith({ approval: approvalOf(before, askedIn), outcome }).carryOut(decision);
+      expect(told).toEqual(
+        kind === 'decided' ? { kind, text } : { kind: 'refused', reason: 'approval-ended', text },
+      );
+    },
+  );
 });

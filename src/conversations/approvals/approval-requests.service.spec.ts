@@ -71,7 +71,7 @@ function requestsWith({ places = ['g'], waiting = 0, taken = 0 }) {
 }
 
 describe('a request', () => {
-  it('is stored with all that was shown for it, and the model is told that it waits', async () => {
+  it('is stored with everything shown for it, and the model learns that it is pending', async () => {
     const { store, asked, counted, codes } = requestsWith({ waiting: 1, taken: 1 });
     const result = await store(newOf({ event: { thread: 't' } }));
     const [code] = codes.slice(-1);
@@ -107,7 +107,7 @@ describe('a request', () => {
   });
 
   it.each([
-    ['no one may decide', { places: [] }, 'nobody here may give it'],
+    ['no one may decide', { places: [] }, 'no one here can give it'],
     ['too many wait', { waiting: 2 }, 'too many calls wait for one here already'],
   ])('is refused to the model where %s', async (_, world, why) => {
     const { store, asked, counted } = requestsWith(world);

@@ -95,7 +95,7 @@ const serverOf = ({ provider }: WaitingCall): string =>
 
 const NOBODY: ToolResult = {
   ok: false,
-  error: 'This call needs the approval of a person, and nobody here may give it. It was not made.',
+  error: 'This call needs approval, and no one here can give it. It was not made.',
 };
 
 const TOO_MANY: ToolResult = {

@@ -46,7 +46,7 @@ describe('the words of a request', () => {
 
   it('that are too long say where it is decided about', () => {
     expect(tooLongText(request({}))).toBe(
-      `${TITLE}\nThe call is too long to be shown here in full, so it cannot be allowed here: ` +
+      `${TITLE}\nThe call is too long to be shown here in full. Decide about it in a terminal: ` +
         'gatehouse approvals show K7QX4M',
     );
   });
@@ -66,10 +66,10 @@ describe('the words of a request', () => {
 it('a reason hides nothing, and stays in its line', () => {
   const approval = { state: 'denied', call: CALL, code: 'K7QX4M', decidedByName: 'Ann' };
   const line = outcomeLine({ ...approval, reason: 'no\u202e\nAllowed by Boss' } as never);
-  expect(line).toBe('Refused by Ann: create of desk (K7QX4M). Reason: no\\u{202e}\\u{a}Allowed by Boss');
+  expect(line).toBe('Denied by Ann: create of desk (K7QX4M). Reason: no\\u{202e}\\u{a}Allowed by Boss');
 });
 
-it('a person who takes the name of somebody else is shown with their id', () => {
+it("a person with another person's name is shown with their id", () => {
   const sender = { id: '+12025550143', name: 'Boss\u200b' };
   const words = wordsOf({ ...request({}), askedIn: { sender } } as unknown as ApprovalRequest, 8_000);
   expect(words!.title).toBe('main wants to call create of desk for Boss\\u{200b} <+12025550143>');
@@ -79,9 +79,9 @@ describe('the end of an approval in one line', () => {
   const ended = { call: CALL, code: 'K7QX4M', decidedByName: 'Ann\n', reason: 'no' };
 
   it.each([
-    ['denied', 'Refused by Ann\\u{a}: create of desk (K7QX4M). Reason: no'],
-    ['expired', 'Nobody answered in time, so it was not done: create of desk (K7QX4M).'],
-    ['withdrawn', 'Withdrawn: create of desk (K7QX4M).'],
+    ['denied', 'Denied by Ann\\u{a}: create of desk (K7QX4M). Reason: no'],
+    ['expired', 'Expired without an answer; not run: create of desk (K7QX4M).'],
+    ['withdrawn', 'Cancelled: create of desk (K7QX4M).'],
     ['approved', 'Allowed by Ann\\u{a}: create of desk (K7QX4M).'],
     ['running', 'Allowed by Ann\\u{a}: create of desk (K7QX4M).'],
     ['done', 'Allowed by Ann\\u{a}, and done: create of desk (K7QX4M).'],
@@ -90,14 +90,14 @@ describe('the end of an approval in one line', () => {
       'interrupted',
       'Allowed by Ann\\u{a}, but interrupted; it may or may not have happened: create of desk (K7QX4M).',
     ],
-    ['pending', 'Waits for a decision: create of desk (K7QX4M).'],
+    ['pending', 'Pending: create of desk (K7QX4M).'],
   ])('says that it was %s', (state, line) => {
     expect(outcomeLine({ ...ended, state } as never)).toBe(line);
   });
 
   it.each([[undefined], ['']])('has no reason where there is none: %j', (reason) => {
     const approval = { ...ended, state: 'denied', decidedByName: undefined, reason };
-    expect(outcomeLine(approval as never)).toBe('Refused by somebody: create of desk (K7QX4M).');
+    expect(outcomeLine(approval as never)).toBe('Denied by an operator: create of desk (K7QX4M).');
   });
 });
 
@@ -114,14 +114,14 @@ it.each([
   [{ id: 'a\n', name: 'Ann' }, 'Ann <a\\u{a}>'],
 ])('a permission names its person: %j', (sender, person) => {
   expect(permissionText({ askedIn: { sender } } as never)).toBe(
-    ` For an hour it is done for ${person} without asking, in the chat where it was asked for.`,
+    ` For one hour, such calls for ${person} need no approval in that chat.`,
   );
 });
 
 it('what is withdrawn is counted', () => {
   expect([0, 1, 2].map(withdrawnText)).toEqual([
     '',
-    ' What waited for a yes is withdrawn.',
-    ' 2 calls that waited for a yes are withdrawn.',
+    ' The pending approval is cancelled.',
+    ' 2 pending approvals are cancelled.',
   ]);
 });

@@ -7,17 +7,17 @@ export const callName = ({ provider, tool }: Pick<WaitingCall, 'provider' | 'too
   provider.startsWith(MCP_PREFIX) ? `${tool} of ${provider.slice(MCP_PREFIX.length)}` : `${provider} ${tool}`;
 
 /** How an approval ended, in one line for people and models. */
-export function outcomeLine({ state, call, code, decidedByName = 'somebody', reason }: Approval): string {
+export function outcomeLine({ state, call, code, decidedByName = 'an operator', reason }: Approval): string {
   const what = `${visibly(callName(call))} (${code})`;
   const who = visibly(decidedByName);
   const because = reason === undefined || reason === '' ? '' : ` Reason: ${visibly(reason)}`;
   switch (state) {
     case 'denied':
-      return `Refused by ${who}: ${what}.${because}`;
+      return `Denied by ${who}: ${what}.${because}`;
     case 'expired':
-      return `Nobody answered in time, so it was not done: ${what}.`;
+      return `Expired without an answer; not run: ${what}.`;
     case 'withdrawn':
-      return `Withdrawn: ${what}.`;
+      return `Cancelled: ${what}.`;
     case 'approved':
     case 'running':
       return `Allowed by ${who}: ${what}.`;
@@ -28,13 +28,13 @@ export function outcomeLine({ state, call, code, decidedByName = 'somebody', rea
     case 'interrupted':
       return `Allowed by ${who}, but interrupted; it may or may not have happened: ${what}.`;
     case 'pending':
-      return `Waits for a decision: ${what}.`;
+      return `Pending: ${what}.`;
   }
 }
 
 /** Added to the confirmation of a permission for an hour. */
 export const permissionText = ({ askedIn: { sender } }: Pick<Approval, 'askedIn'>): string =>
-  ` For an hour it is done for ${personOf(sender)} without asking, in the chat where it was asked for.`;
+  ` For one hour, such calls for ${personOf(sender)} need no approval in that chat.`;
 
 /** With the id, because people may choose their names. */
 const personOf = ({ name, id }: SenderRef): string =>
@@ -64,7 +64,7 @@ export function wordsOf(
 export const tooLongText = (
   request: Pick<ApprovalRequest, 'agentId' | 'call' | 'askedIn' | 'code'>,
 ): string =>
-  `${titleOf(request)}\nThe call is too long to be shown here in full, so it cannot be allowed here: ` +
+  `${titleOf(request)}\nThe call is too long to be shown here in full. Decide about it in a terminal: ` +
   `gatehouse approvals show ${request.code}`;
 
 const titleOf = ({
@@ -81,7 +81,5 @@ export const answerWords = ({ code }: Pick<ApprovalRequest, 'code'>): string =>
 /** Added to the answer of a command that withdraws what waits; empty for none. */
 export function withdrawnText(count: number): string {
   if (count === 0) return '';
-  return count === 1
-    ? ' What waited for a yes is withdrawn.'
-    : ` ${count} calls that waited for a yes are withdrawn.`;
+  return count === 1 ? ' The pending approval is cancelled.' : ` ${count} pending approvals are cancelled.`;
 }

@@ -78,11 +78,10 @@ describe('the people who may decide about a call', () => {
   const approvalOf = (...targets: readonly object[]) =>
     ({ askedIn, shown: targets.map((target) => ({ target, deliveryId: 'd' })) }) as unknown as Approval;
 
-  const TOO_LONG =
-    'This call is too long to be shown in a chat, so it can be decided about only with `gatehouse approvals`.';
-  const ELSEWHERE = 'This approval is not asked for here, so it cannot be answered here.';
-  const NO_OPERATOR = 'Only operators may decide about this: people whom the allow list names.';
-  const OWN = 'Somebody else has to decide about what you have asked for.';
+  const TOO_LONG = 'This call is too long to be shown in a chat. Decide about it with `gatehouse approvals`.';
+  const ELSEWHERE = 'This request belongs to another chat. Answer it there.';
+  const NO_OPERATOR = 'Only operators can decide about this: people named in the allowlist.';
+  const OWN = "You can't approve your own request.";
   const ann = { sender: { id: 'ann', isSelf: false } };
 
   it.each<[string, object[], object, object, string, string]>([

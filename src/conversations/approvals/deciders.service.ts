@@ -64,19 +64,19 @@ export class Deciders {
 
 const TOO_LONG: DecisionRefusal = {
   reason: 'approval-elsewhere',
-  text: 'This call is too long to be shown in a chat, so it can be decided about only with `gatehouse approvals`.',
+  text: 'This call is too long to be shown in a chat. Decide about it with `gatehouse approvals`.',
 };
 const ELSEWHERE: DecisionRefusal = {
   reason: 'approval-elsewhere',
-  text: 'This approval is not asked for here, so it cannot be answered here.',
+  text: 'This request belongs to another chat. Answer it there.',
 };
 const NO_OPERATOR: DecisionRefusal = {
   reason: 'approval-not-allowed',
-  text: 'Only operators may decide about this: people whom the allow list names.',
+  text: 'Only operators can decide about this: people named in the allowlist.',
 };
 const OWN: DecisionRefusal = {
   reason: 'approval-of-their-own',
-  text: 'Somebody else has to decide about what you have asked for.',
+  text: "You can't approve your own request.",
 };
 
 /** A thread is no place of its own: who reads it reads its conversation. */

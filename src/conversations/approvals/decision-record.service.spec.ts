@@ -62,13 +62,13 @@ describe('the record of an approval', () => {
     expect([told, happened]).toEqual([[], []]);
   });
 
-  const LATE = 'Nobody answered in time, so it was not done: create of desk (K7QX4M).';
+  const LATE = 'Expired without an answer; not run: create of desk (K7QX4M).';
   it.each<[string, string | undefined, string, string | undefined, string | undefined]>([
     ['approved', 'sender:fake:ann', 'sender:fake:ann', undefined, undefined],
-    ['denied', 'sender:fake:ann', 'sender:fake:ann', 'Refused by Ann: create of desk (K7QX4M).', 'told'],
+    ['denied', 'sender:fake:ann', 'sender:fake:ann', 'Denied by Ann: create of desk (K7QX4M).', 'told'],
     ['expired', 'gateway', SYSTEM.id, LATE, 'told'],
     ['expired', undefined, SYSTEM.id, LATE, 'told'],
-    ['withdrawn', 'sender:fake:ann', 'sender:fake:ann', 'Withdrawn: create of desk (K7QX4M).', undefined],
+    ['withdrawn', 'sender:fake:ann', 'sender:fake:ann', 'Cancelled: create of desk (K7QX4M).', undefined],
   ])(
     'has that it was %s by %s, for those who wait too',
     async (...[state, decidedBy, actor, text, isTold]) => {

@@ -74,7 +74,7 @@ function messagesWith({
 }
 
 describe('a request for an approval', () => {
-  it('is shown where the question was asked, if anybody there may decide', async () => {
+  it('is shown where the question was asked, if someone there may decide', async () => {
     const { sut, looked } = messagesWith({});
     expect(await sut.placesFor(askedIn, SIGNAL)).toEqual([placeOf('g', { thread: 't' })]);
     expect(looked).toEqual([]);

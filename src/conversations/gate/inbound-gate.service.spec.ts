@@ -74,6 +74,7 @@ function gateIn(world: World, counted: string[] = []): InboundGate {
     isAddress: () => false,
   } as unknown as MentionPatterns;
   const commands = new CommandReader(patterns);
+  commands.recognize(['help']);
   const registry = { account: () => ({ group: () => ({ requireMention: world.needsMention !== false }) }) };
   const mentions = new MentionGate(
     registry as unknown as ConnectorRegistry,
@@ -213,7 +214,7 @@ describe('an event at the gate', () => {
     expect(await other!.isStillLetIn()).toBe(true);
   });
 
-  it('that was let in is not any more once its sender is not', async () => {
+  it('loses access once its sender does', async () => {
     let kind = 'admit';
     const verdict = {
       get kind() {

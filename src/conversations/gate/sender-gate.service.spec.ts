@@ -182,7 +182,7 @@ describe('the senders of earlier messages', () => {
     ['of a group, on its list', { groupAllowFrom: listOf('ann') }, GROUP, undefined, true, []],
     ['of a group, on no list', { allowFrom: listOf('ann') }, GROUP, 1, false, []],
     ['of an open group', { groupPolicy: 'open' }, GROUP, undefined, true, []],
-  ])('%s are let in still, or not any more', async (...[_, settings, more, grantedAt, isLetIn, queries]) => {
+  ])('%s still have access, or no longer', async (...[_, settings, more, grantedAt, isLetIn, queries]) => {
     const { gate, asked } = gateWith(settings, grantedAt);
     const past = pastOf(more);
     expect([...(await gate.stillLetIn([past]))]).toEqual(isLetIn ? [past] : []);

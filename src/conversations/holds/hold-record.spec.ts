@@ -86,7 +86,7 @@ describe('the record of a hold', () => {
     ]);
   });
 
-  it('is told to the assistant in each of its sessions there, to the minute', async () => {
+  it('is noted for the assistant in each of its sessions there, to the minute', async () => {
     await sut.tellBeginning(tx, OPEN);
     const entry = { place, at: 7, author: 'gateway', eventId: expect.stringMatching(/^evt_/) };
     const text =

@@ -73,7 +73,7 @@ describe('the holds as a process last read them', () => {
     expect(sut.list()).toEqual(stored);
   });
 
-  it('are read one after the other, and all who follow them are told after each', async () => {
+  it('are read one after the other, and all followers are notified after each', async () => {
     const heard: number[] = [];
     sut.follow(() => heard.push(sut.list().length));
     sut.follow(() => heard.push(-1));
@@ -90,7 +90,7 @@ describe('the holds as a process last read them', () => {
     expect([reads, heard]).toEqual([2, [0, -1, 1, -1]]);
   });
 
-  it('are read again after a reading that failed, whose caller is told', async () => {
+  it('are read again after a failed reading, whose caller gets the error', async () => {
     slow = [Promise.reject(new Error('no connection'))];
     stored = [holdOf(null)];
     const [first, second] = [sut.read(), sut.read()];

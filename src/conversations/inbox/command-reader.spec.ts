@@ -1,6 +1,7 @@
 import type { InboundEvent } from '../../channels/index.js';
 import { answerFormOf, parseCommand } from './command-reader.js';
 
+const NAMES = ['status', 'model', 'new', 'config'];
 const isBot = (before: string) => before === '@bot';
 
 describe('parseCommand', () => {
@@ -14,7 +15,7 @@ describe('parseCommand', () => {
     ['@bot /status', 'status', ''],
     [' @bot  /new hi', 'new', 'hi'],
   ])('reads %j', (text, name, rest) => {
-    expect(parseCommand(text, isBot)).toEqual({ name, rest });
+    expect(parseCommand(text, NAMES, isBot)).toEqual({ name, rest });
   });
 
   it.each([
@@ -33,11 +34,11 @@ describe('parseCommand', () => {
     '@bot: see /status',
     `${'@'.repeat(70)} /status`,
   ])('finds no command in %j', (text) => {
-    expect(parseCommand(text, isBot)).toBeUndefined();
+    expect(parseCommand(text, NAMES, isBot)).toBeUndefined();
   });
 
   it('finds no command behind an address when the assistant’s addresses are unknown', () => {
-    expect(parseCommand('@bot /status')).toBeUndefined();
+    expect(parseCommand('@bot /status', NAMES)).toBeUndefined();
   });
 });
 

@@ -41,15 +41,9 @@ export class MentionPatterns {
   }
 }
 
-/** Commands for the gateway itself (spec 2-imbridge "Command gating"). */
-export const COMMAND_NAMES = [
-  ...(['help', 'status', 'whoami', 'usage', 'new', 'model', 'config', 'stop'] as const),
-  ...(['hold', 'release', 'approve', 'deny', 'tools'] as const),
-] as const;
-export type CommandName = (typeof COMMAND_NAMES)[number];
-
+/** A command for the gateway itself (spec 2-imbridge "Command gating"). */
 export interface Command {
-  readonly name: CommandName;
+  readonly name: string;
   /** The text after the name, trimmed; may be empty. */
   readonly rest: string;
 }
@@ -57,12 +51,20 @@ export interface Command {
 /** Recognizes a message that is a command. */
 @Injectable()
 export class CommandReader {
+  private names: readonly string[] = [];
+
   constructor(private readonly patterns: MentionPatterns) {}
+
+  /** @param names the commands that there are, which whoever executes them knows; called once, at the start */
+  recognize(names: readonly string[]): void {
+    this.names = names;
+  }
 
   /** Undefined for a message that is not a command. */
   read(event: InboundEvent, sessionKey: string): Command | undefined {
     if (event.kind !== 'message') return undefined;
-    return parseCommand(event.text, (text) => this.patterns.isAddress(text, agentOf(sessionKey)));
+    const isAddress = (text: string) => this.patterns.isAddress(text, agentOf(sessionKey));
+    return parseCommand(event.text, this.names, isAddress);
   }
 }
 
@@ -75,10 +77,11 @@ const FORM = /^\s*([^\s/][^/\r\n]{0,63})?\/([a-z]+)(?:\s+([\s\S]*))?$/i;
  */
 export function parseCommand(
   text: string,
+  names: readonly string[],
   isAddress: (before: string) => boolean = () => false,
 ): Command | undefined {
   const [, before = '', word = '', rest = ''] = FORM.exec(text) ?? [];
-  const name = COMMAND_NAMES.find((each) => each === word.toLowerCase());
+  const name = names.find((each) => each === word.toLowerCase());
   if (name === undefined) return undefined;
   return before === '' || (/\s$/.test(before) && isAddress(before.trim()))
     ? { name, rest: rest.trim() }

@@ -15,7 +15,7 @@ export const DROP_REASONS = reasons({
   ...PAIRING_REASONS,
   ...FILE_ANSWERS,
   'not-paired': {
-    what: 'Nobody has let the sender in yet: a message of theirs is answered with a pairing code.',
+    what: 'The sender has no access yet, so the message was answered with a pairing code.',
     setting: 'account.dmPolicy',
     remedy:
       '`gatehouse pairing list {channel}`, then `gatehouse pairing approve {channel} CODE`; or at once: `gatehouse grants add {channel} {sender}{option}`',
@@ -25,7 +25,7 @@ export const DROP_REASONS = reasons({
     remedy: NO_REMEDY,
   },
   'account-not-enabled': {
-    what: 'The account that received it is switched off, or not configured any more.',
+    what: 'The account that received it is switched off, or no longer configured.',
     setting: 'account.enabled',
     remedy: '`gatehouse config set {setting} true`',
   },
@@ -33,9 +33,9 @@ export const DROP_REASONS = reasons({
     what: 'A program wrote it; two programs that answer each other would never stop.',
     remedy: NO_REMEDY,
   },
-  echo: { what: 'It is the copy of a message of ours.', remedy: NO_REMEDY },
+  echo: { what: 'It is a copy of our own message.', remedy: NO_REMEDY },
   'self-echo': {
-    what: 'It is the copy of a message of ours in a chat with oneself.',
+    what: 'It is a copy of our own message in a chat with oneself.',
     remedy: NO_REMEDY,
   },
   'own-message': { what: 'The account itself wrote it, by the phone or by us.', remedy: NO_REMEDY },
@@ -50,7 +50,7 @@ export const DROP_REASONS = reasons({
     remedy: 'Mention the assistant, or `gatehouse config set {setting} false`',
   },
   'loop-break': {
-    what: 'Programs seem to answer each other here, so the conversation is not answered for a time.',
+    what: 'Programs seem to answer each other here, so the conversation gets no answers for a while.',
     setting: 'messages.loopBreaker.rounds',
     remedy: '`gatehouse loops list`, then `gatehouse loops end ID`',
   },
@@ -69,7 +69,7 @@ export const DROP_REASONS = reasons({
     remedy: '`gatehouse budgets list`, then `gatehouse budgets allow NAME SUBJECT --tokens N`, or wait.',
   },
   'approval-unknown': {
-    what: 'It answers an approval that is not kept any more.',
+    what: 'It answers an approval that is no longer kept.',
     remedy: NO_REMEDY,
   },
   'approval-elsewhere': {
@@ -87,15 +87,15 @@ export const DROP_REASONS = reasons({
     },
   },
   'approval-of-their-own': {
-    what: 'It answers an approval that its sender asked for, about which somebody else has to decide.',
+    what: 'It answers an approval that its sender requested, so another operator has to decide.',
     setting: 'approvals.byRequester',
     remedy: `${APPROVALS_ELSEWHERE}; or \`gatehouse config set {setting} true\``,
   },
   'approval-ended': {
-    what: 'It answers an approval that had ended before; its sender was told how.',
+    what: 'It answers an approval that had already ended; its sender saw the outcome.',
     remedy: NO_REMEDY,
   },
-  'poll-unknown': { what: 'The vote names a poll that is not kept any more.', remedy: NO_REMEDY },
+  'poll-unknown': { what: 'The vote names a poll that is no longer kept.', remedy: NO_REMEDY },
   'poll-elsewhere': { what: 'The vote came from another conversation than its poll.', remedy: NO_REMEDY },
   'poll-no-such-option': {
     what: 'The vote chose an option that the poll does not have.',

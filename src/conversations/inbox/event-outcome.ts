@@ -1,5 +1,4 @@
 import type { TurnFailure } from '../../assistant/index.js';
-import type { CommandName } from './command-reader.js';
 import type { DropReason } from './drop-reasons.js';
 import type { Tx } from '../../persistence/index.js';
 import type { JudgedReason, NewEvent, StoredEvent } from './stored-event.js';
@@ -38,7 +37,7 @@ export type EventOutcome = AnswerFacts &
   (
     | { readonly outcome: 'turn' | 'vote' | 'approval' }
     | { readonly outcome: 'heard' | 'stopped'; readonly reason?: DropReason }
-    | { readonly outcome: 'command'; readonly reason: `/${CommandName}` }
+    | { readonly outcome: 'command'; readonly reason: `/${string}` }
     | { readonly outcome: 'pairing' | 'dropped'; readonly reason: DropReason }
     | { readonly outcome: 'failed'; readonly reason: TurnFailure }
   );

@@ -10,8 +10,8 @@ import { errorText } from '../../common/index.js';
 import { GatehouseConfig, SESSION } from '../../config/index.js';
 
 export const SHARED_SESSION =
-  'several people are let in and share the main session: each may be told what another said';
-export const SHARED_SESSION_WARNING = `${SHARED_SESSION}; session.dmScope: per-sender keeps them apart`;
+  "several people share one conversation, so the assistant may reveal one person's messages to another";
+export const SHARED_SESSION_WARNING = `${SHARED_SESSION}. Fix: \`gatehouse config set session.dmScope per-sender\``;
 
 /** How many grants are read; two people among them are enough to decide. */
 const SOME_GRANTS = 100;

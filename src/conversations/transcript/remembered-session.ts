@@ -13,8 +13,8 @@ type RememberedEntry = SequencedEntry & HistoryEntry;
 
 /** Bytes an entry takes besides its text, including its line (heap snapshot, ADR 0086). */
 const BYTES_PER_ENTRY = 550;
-/** The text itself, its form in the envelope, and its escaped form; scripts other than Latin take twice as much. */
-const BYTES_PER_CHAR = 3;
+/** The text itself and its form in the envelope; scripts other than Latin take twice as much. */
+const BYTES_PER_CHAR = 2;
 
 /**
  * Totals of the entries before the first one without a remote id. A message of ours gets its id from its delivery,

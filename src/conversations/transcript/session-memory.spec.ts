@@ -4,7 +4,7 @@ import { SessionMemory } from './session-memory.js';
 
 const QUERY: HistoryQuery = { limit: 9, isHeardCounted: false, after: 0, except: '', maxEntries: 9 };
 /** Four sessions of these fill the memory. */
-const TEXT = 'x'.repeat(850_000);
+const TEXT = 'x'.repeat(1_275_000);
 
 function make() {
   const clock = new FakeClock();

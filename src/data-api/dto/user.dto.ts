@@ -45,17 +45,7 @@ export class DataUserDto {
   readonly identities!: readonly UserIdentityDto[];
 }
 
-/** A user that has not changed is the same object where the program is the only writer. */
-const known = new WeakMap<User, DataUserDto>();
-
-/** The same object for the same user: do not change it. */
-export function toUserDto(user: User): Readonly<DataUserDto> {
-  const dto = known.get(user) ?? newDto(user);
-  known.set(user, dto);
-  return dto;
-}
-
-function newDto(user: User): DataUserDto {
+export function toUserDto(user: User): DataUserDto {
   return {
     id: user.id,
     display_name: user.displayName,

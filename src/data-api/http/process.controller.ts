@@ -20,7 +20,6 @@ import {
   PathId,
   REPLAYED_HEADER,
 } from '../../common/index.js';
-import { DataInput } from '../processors/data-input.js';
 import { type DataRequest, isCompleted } from '../requests/data-request.js';
 import { type Answer, DataRequests } from '../requests/data-requests.service.js';
 import {
@@ -32,7 +31,7 @@ import {
 import { ProcessDto } from '../dto/process.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
-import { ProcessBodyInterceptor, type RequestWithInput } from './process-body.interceptor.js';
+import { ProcessBodyInterceptor } from './process-body.interceptor.js';
 import { catchError, type Observable } from 'rxjs';
 import { optionsIn } from '../processors/process-options.js';
 import { Processors } from '../processors/processors.service.js';
@@ -70,21 +69,18 @@ class OptionFaultsInterceptor implements NestInterceptor {
   }
 }
 
-/** A caller's preferences for handling a request, and what the body is too small for. */
+/** A caller's preferences for handling a request. */
 interface Handling {
   /** `Idempotency-Key`, if there is one. */
   readonly key: string | undefined;
   /** `Prefer: respond-async` (RFC 7240). */
   readonly isAsync: boolean;
-  /** The `input_data` of a long body; undefined when the body itself has all of it. */
-  readonly longInput: DataInput | undefined;
 }
 
 /** Reads the preferences from the headers. @throws GatehouseError INVALID_REQUEST */
 const HandlingWanted = createParamDecorator((_: unknown, context: ExecutionContext): Handling => {
-  const { headers, longInput } = context.switchToHttp().getRequest<RequestWithInput>();
-  const key = idempotencyKeyIn(headers['idempotency-key']);
-  return { key, isAsync: prefersAsync(headers.prefer), longInput };
+  const { headers } = context.switchToHttp().getRequest<Request>();
+  return { key: idempotencyKeyIn(headers['idempotency-key']), isAsync: prefersAsync(headers.prefer) };
 });
 
 export const prefersAsync = (header: string | readonly string[] | undefined): boolean =>
@@ -130,11 +126,11 @@ export class ProcessController {
   @ApiHeader(PREFER)
   async process(
     @CurrentKey() caller: KeyHolder,
-    @Body() { input_data: text, options }: ProcessDto,
-    @HandlingWanted() { key, isAsync, longInput }: Handling,
+    @Body() { input_data: data, options }: ProcessDto,
+    @HandlingWanted() { key, isAsync }: Handling,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ProcessResultDto | DataRequestDto> {
-    const order = { data: longInput ?? DataInput.of(text), options: { ...options }, key };
+    const order = { data, options: { ...options }, key };
     const answer = await this.requests[isAsync ? 'accept' : 'process'](caller, order);
     return submitted(response, answer, isAsync);
   }

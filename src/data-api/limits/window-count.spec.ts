@@ -106,7 +106,7 @@ describe('WindowCount', () => {
   });
 
   describe('with a clock that moves while requests are drawn', () => {
-    it('admits nobody from a window that has ended', async () => {
+    it('admits no call from a window that has ended', async () => {
       const sut = withSomeLeft();
       expect(sut.countRequest(LENGTH_MS, LIMIT)).toBeUndefined();
       const waiting = sut.wait();

@@ -1,6 +1,5 @@
 import { Assistant, OverBudgetError } from '../../assistant/index.js';
 import { AgentProcessor } from './agent.processor.js';
-import { DataInput } from './data-input.js';
 
 describe('the processor agent', () => {
   it('answers 429 with the name of a budget that is used up, and when there is room again', async () => {
@@ -15,7 +14,7 @@ describe('the processor agent', () => {
         config: { defaultAgent: { id: 'main' } },
       }),
     );
-    const input = { id: 'dpr_1', userId: 'usr_1', keyId: 'key_1', data: DataInput.of('x'), options: {} };
+    const input = { id: 'dpr_1', userId: 'usr_1', keyId: 'key_1', data: 'x', options: {} };
     await expect(sut.run(input, new AbortController().signal)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       status: 429,

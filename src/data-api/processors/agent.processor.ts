@@ -48,7 +48,7 @@ export class AgentProcessor implements Processor {
       agentId: this.assistant.defaultAgentId,
       sessionKey: `data-api:${input.id}`,
       caller: { userId: input.userId, ...(input.keyId !== undefined && { keyId: input.keyId }) },
-      text: agentPrompt({ data: input.data.text, options: input.options }),
+      text: agentPrompt({ data: input.data, options: input.options }),
     };
     return this.assistant.answer(question, signal);
   }

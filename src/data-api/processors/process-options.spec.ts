@@ -3,19 +3,11 @@ import { join } from 'node:path';
 import { validationPipe } from '../../common/index.js';
 import { ProcessDto } from '../dto/process.dto.js';
 import { fingerprintOf } from '../requests/request-ledger.service.js';
-import { takeText } from '../workers/long-body.js';
 import { agentPrompt } from './agent.processor.js';
 import { PROCESS_OPTION_NAMES } from './process-options.js';
 
 interface Contract {
   readonly components: { readonly schemas: { readonly ProcessOptions: { readonly properties: object } } };
-}
-
-/** The identity of a request whose body is long, which a thread finds out. */
-function identityOfLong(options: object): string | undefined {
-  const body = [Buffer.from(JSON.stringify({ input_data: 'a', options }))];
-  const outcome = takeText({ kind: 'long-body', body, hasKey: true });
-  return outcome.kind === 'taken' ? outcome.text?.fingerprint : undefined;
 }
 
 describe.each(PROCESS_OPTION_NAMES)('the option %s', (name) => {
@@ -25,10 +17,9 @@ describe.each(PROCESS_OPTION_NAMES)('the option %s', (name) => {
       { type: 'body', metatype: ProcessDto },
     ) as Promise<ProcessDto>;
 
-  it('is part of the identity of a request, with a short and a long body', () => {
+  it('is part of the identity of a request', () => {
     const identities = [{}, { [name]: 'x' }, { [name]: 'y' }].map((each) => fingerprintOf('a', each));
     expect(new Set(identities).size).toBe(3);
-    expect(identityOfLong({ [name]: 'x' })).toBe(identities[1]);
   });
 
   it('is a text, as the validation sees it', async () => {
@@ -38,7 +29,7 @@ describe.each(PROCESS_OPTION_NAMES)('the option %s', (name) => {
     });
   });
 
-  it('is told to an agent', () => {
+  it('reaches an agent', () => {
     expect(agentPrompt({ data: 'a', options: { [name]: 'x-y-z' } })).toContain(`"${name}":"x-y-z"`);
   });
 });

@@ -3,7 +3,7 @@ import type { FieldFault } from '../../common/index.js';
 /**
  * The options of a request (spec 1), each with its text in the contract. This list is their only one: validation,
  * contract, identity of a request and the question to an agent are made from it. A new option goes at the end, so that
- * requests with the others keep their identity. Also read in a thread.
+ * requests with the others keep their identity.
  */
 export const PROCESS_OPTIONS = {
   param1: {

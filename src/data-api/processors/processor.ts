@@ -1,5 +1,4 @@
 import type { DataProcessor } from '../../config/index.js';
-import type { DataInput } from './data-input.js';
 import type { ProfileOutput } from '../profile/types.js';
 import type { ProcessOptions } from './process-options.js';
 
@@ -11,7 +10,7 @@ export interface ProcessInput {
   readonly userId: string;
   /** The API key of the request. */
   readonly keyId?: string | undefined;
-  readonly data: DataInput;
+  readonly data: string;
   readonly options: ProcessOptions;
 }
 

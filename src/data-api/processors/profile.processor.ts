@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type FieldFault, GatehouseError } from '../../common/index.js';
 import { profile } from '../profile/profile.js';
 import { FORMATS, HEADERS, type ProfileOutput, type ProfileTask } from '../profile/types.js';
-import { DataThreads } from '../workers/data-threads.js';
+import { DataThreads, MAX_INLINE } from '../workers/data-threads.js';
 import type { ProcessInput, Processor } from './processor.js';
 import { optionFault, type ProcessOptions } from './process-options.js';
 
@@ -53,9 +53,6 @@ function delimiterIn(param: string): string | undefined {
   return DELIMITER.test(param) ? param : undefined;
 }
 
-/** UTF-16 units; up to this length, processing takes the event loop less time than handing it to a thread. */
-const INLINE_CHARS = 1_024;
-
 /** Describes the input: JSON, CSV or text, and its structure. Stores nothing and calls no service. */
 @Injectable()
 export class ProfileProcessor implements Processor {
@@ -67,12 +64,9 @@ export class ProfileProcessor implements Processor {
     profileOptions(options);
   }
 
-  async run(
-    { data: { content }, options, userId }: ProcessInput,
-    signal: AbortSignal,
-  ): Promise<ProfileOutput> {
-    const task: ProfileTask = { input: content, ...profileOptions(options) };
-    const isShort = typeof content === 'string' && content.length <= INLINE_CHARS;
+  async run({ data, options, userId }: ProcessInput, signal: AbortSignal): Promise<ProfileOutput> {
+    const task: ProfileTask = { input: data, ...profileOptions(options) };
+    const isShort = data.length <= MAX_INLINE;
     const outcome = isShort ? profile(task) : await this.threads.profile(task, userId, signal);
     if (outcome.kind === 'done') return outcome.output;
     throw GatehouseError.invalidFields([{ field: 'input_data', code: 'invalid', message: outcome.reason }]);

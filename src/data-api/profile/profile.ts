@@ -12,7 +12,6 @@ import {
 import { profileJson, profileJsonLines } from './json.ts';
 import { findJsonLines } from './json-lines.ts';
 import { profileText } from './text.ts';
-import { textIn } from './text-bytes.ts';
 import {
   type Header,
   MAX_WARNINGS,
@@ -23,9 +22,9 @@ import {
   type TextFacts,
 } from './types.ts';
 
-/** The structure of a text; any text has a profile under `auto`. Runs in a worker thread for all but small inputs. */
+/** The structure of a text; any text has a profile under `auto`. Runs in a worker thread for long ones. */
 export function profile(task: ProfileTask): ProfileOutcome {
-  const input = typeof task.input === 'string' ? task.input : textIn(task.input);
+  const { input } = task;
   const facts = factsOf(input);
   const structure = structureOf(facts.has_bom ? input.slice(BOM.length) : input, task);
   if (typeof structure === 'string')

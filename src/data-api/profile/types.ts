@@ -1,5 +1,3 @@
-import type { TextBytes } from './text-bytes.ts';
-
 /** Values of `options.param1`: the format of the input; `auto` detects it. */
 export const FORMATS = ['auto', 'json', 'jsonl', 'csv', 'text'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -10,8 +8,7 @@ export type Header = (typeof HEADERS)[number];
 
 /** One task; it is sent to the worker thread, so it is plain data. */
 export interface ProfileTask {
-  /** Bytes are handed over. */
-  readonly input: string | TextBytes;
+  readonly input: string;
   readonly format: Format;
   /** One character; undefined = detect it. */
   readonly delimiter?: string | undefined;

@@ -13,7 +13,6 @@ import {
 } from '../../persistence/index.js';
 import type { DataRequest, Ending, RequestError } from './data-request.js';
 import { DataRequestRepository } from './data-request.repository.js';
-import { DataInput } from '../processors/data-input.js';
 import { Processors } from '../processors/processors.service.js';
 import { BusyError, TryLaterError } from '../processors/try-later.error.js';
 
@@ -67,7 +66,7 @@ export class DataRequestJob implements JobHandler {
     try {
       const output = await this.processors
         .processorFor(request.processor)
-        .run({ id, userId, keyId, data: DataInput.of(input), options }, signal);
+        .run({ id, userId, keyId, data: input, options }, signal);
       return { status: 'completed', output, durationMs: durationMs() };
     } catch (error) {
       if (error instanceof BusyError) return 'busy';

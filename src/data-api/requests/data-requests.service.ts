@@ -58,7 +58,7 @@ export class DataRequests implements BeforeApplicationShutdown {
    */
   async accept(caller: Caller, order: Order): Promise<Answer> {
     const request = this.newRequest(caller, order);
-    const kept = await this.ledger.enqueue(request, order.data.text, claimOf(order));
+    const kept = await this.ledger.enqueue(request, order.data, claimOf(order));
     return { request: kept, isReplay: kept.id !== request.id };
   }
 
@@ -83,7 +83,7 @@ export class DataRequests implements BeforeApplicationShutdown {
 
   private newRequest({ userId, keyId }: Caller, { data, options }: Order): DataRequest {
     const { maxInputBytes } = this.config;
-    const inputBytes = data.byteLength;
+    const inputBytes = Buffer.byteLength(data);
     if (inputBytes > maxInputBytes) {
       const details = `input_data is larger than ${maxInputBytes} bytes`;
       throw new GatehouseError('PAYLOAD_TOO_LARGE', 'The input is too large.', details);

@@ -11,7 +11,6 @@ import {
 } from './data-request.repository.js';
 import { TryLaterError } from '../processors/try-later.error.js';
 import { createHash } from 'node:crypto';
-import type { DataInput } from '../processors/data-input.js';
 import { optionValues, type ProcessOptions } from '../processors/process-options.js';
 
 /** The time for which a key identifies its first request. */
@@ -19,7 +18,7 @@ const KEY_LIFETIME_MS = 24 * 3_600_000;
 
 /** A caller's request. */
 export interface Order {
-  readonly data: DataInput;
+  readonly data: string;
   readonly options: ProcessOptions;
   /** The caller's `Idempotency-Key`. */
   readonly key?: string | undefined;
@@ -28,10 +27,9 @@ export interface Order {
 /** Two requests are the same when their values are: neither spaces nor the order of fields matter. */
 export function claimOf({ key, data, options }: Order): IdempotencyClaim | undefined {
   if (key === undefined) return undefined;
-  return { key, fingerprint: data.fingerprint ?? fingerprintOf(data.text, options) };
+  return { key, fingerprint: fingerprintOf(data, options) };
 }
 
-/** Also called in a thread. */
 export function fingerprintOf(data: string, options: ProcessOptions): string {
   const values = optionValues(options).map(([, value]) => value);
   return createHash('sha256')

@@ -1,18 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { GatehouseError, programFile } from '../../common/index.js';
+import { GatehouseError, type ParsedBody, programFile } from '../../common/index.js';
 import { DataApiConfig } from '../../config/index.js';
 import { BusyError, TryLaterError } from '../processors/try-later.error.js';
 import type { ProfileOutcome, ProfileTask } from '../profile/types.js';
-import {
-  buffersIn,
-  type DataOutcome,
-  type DataTask,
-  type LongBodyOutcome,
-  type LongBodyTask,
-} from './tasks.js';
-import { PoolBusyError, WorkerPool } from './worker-pool.js';
-import { WorkerFault } from './worker-thread.js';
+import { PoolBusyError, WorkerFault, WorkerPool } from './worker-pool.js';
+
+/** Bytes of a body, and UTF-16 units of a text, up to which it is not worth a thread (ADR 0140). */
+export const MAX_INLINE = 256 * 1024;
 
 const MEBIBYTE = 1_048_576;
 const BASE_MEMORY_MB = 64;
@@ -22,10 +17,10 @@ const TIMEOUT_MS = 10_000;
 /** As many as a key may send in a minute (ADR 0070). */
 const MAX_WAITING = 100;
 
-/** The threads that do for the Data API what would hold the event loop (ADR 0076). */
+/** The threads that do for the Data API what would hold the event loop for more than 5 ms. */
 @Injectable()
 export class DataThreads implements OnModuleDestroy {
-  private readonly pool: WorkerPool<DataTask, DataOutcome>;
+  private readonly pool: WorkerPool;
 
   constructor({ maxInputBytes }: DataApiConfig) {
     this.pool = new WorkerPool({
@@ -35,40 +30,35 @@ export class DataThreads implements OnModuleDestroy {
       timeoutMs: TIMEOUT_MS,
       memoryMb: BASE_MEMORY_MB + MEMORY_PER_INPUT * Math.ceil(maxInputBytes / MEBIBYTE),
       idleMs: 30_000,
-      handsOver: memoryOf,
     });
   }
 
-  onModuleDestroy(): void {
-    this.pool.close();
+  onModuleDestroy(): Promise<void> {
+    return this.pool.close();
   }
 
   /** @throws GatehouseError */
-  async profile(task: ProfileTask, owner: string, signal: AbortSignal): Promise<ProfileOutcome> {
-    return (await this.runTask({ ...task, kind: 'profile' }, owner, signal)) as ProfileOutcome;
+  parseBody(json: Uint8Array, owner: string, signal: AbortSignal): Promise<ParsedBody> {
+    return this.runTask('parseBody', json, owner, signal);
   }
 
   /** @throws GatehouseError */
-  async takeText(
-    task: Omit<LongBodyTask, 'kind'>,
+  profile(task: ProfileTask, owner: string, signal: AbortSignal): Promise<ProfileOutcome> {
+    return this.runTask('profile', task, owner, signal);
+  }
+
+  private async runTask<Result>(
+    name: string,
+    task: unknown,
     owner: string,
     signal: AbortSignal,
-  ): Promise<LongBodyOutcome> {
-    return (await this.runTask({ ...task, kind: 'long-body' }, owner, signal)) as LongBodyOutcome;
-  }
-
-  private async runTask(task: DataTask, owner: string, signal: AbortSignal): Promise<DataOutcome> {
+  ): Promise<Result> {
     try {
-      return await this.pool.runTask(task, owner, signal);
+      return await this.pool.runTask<Result>({ name, task }, owner, signal);
     } catch (error) {
       throw explained(error);
     }
   }
-}
-
-function memoryOf(task: DataTask): ArrayBuffer[] {
-  if (task.kind === 'long-body') return task.body.map(({ buffer }) => buffer);
-  return typeof task.input === 'string' ? [] : buffersIn(task.input);
 }
 
 /** Converts a failure of the pool to the caller's error. */

@@ -1,13 +1,7 @@
-import { parentPort } from 'node:worker_threads';
-import { profile } from '../profile/profile.ts';
-import { takeText } from './long-body.ts';
-import type { DataOutcome, DataTask } from './tasks.ts';
-import { buffersIn } from './tasks.ts';
+import { type ParsedBody, parseBody as parse } from '../../common/http/body/parse-body.ts';
 
 // Imports of threads end in .ts: Node itself loads the thread, from src under Jest, and finds no .js there.
 
-/** A thread of the Data API, which answers each task with its outcome. */
-parentPort?.on('message', (task: DataTask) => {
-  const outcome: DataOutcome = task.kind === 'profile' ? profile(task) : takeText(task);
-  parentPort?.postMessage(outcome, 'text' in outcome ? buffersIn(outcome.text) : []);
-});
+/** The work of a thread of the Data API, by name. */
+export { profile } from '../profile/profile.ts';
+export const parseBody = (json: Uint8Array): ParsedBody => parse(json, 'input_data');

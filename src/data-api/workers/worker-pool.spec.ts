@@ -11,15 +11,14 @@ interface Task {
 }
 
 const SCRIPT = `
-import { parentPort } from 'node:worker_threads';
 const acts = {
   hang: () => { for (;;); },
   throw: () => { throw new Error('as planned'); },
   exit: () => process.exit(3),
   eat: () => { const all = []; for (;;) all.push(new Array(10_000).fill(all.length)); },
-  env: () => parentPort.postMessage(JSON.stringify(process.env)),
+  env: () => JSON.stringify(process.env),
 };
-parentPort.on('message', (task) => task.do ? acts[task.do]() : parentPort.postMessage('said ' + task.say));
+export const work = (task) => task.do ? acts[task.do]() : 'said ' + task.say;
 `;
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pool-'));
@@ -28,7 +27,7 @@ writeFileSync(file, SCRIPT);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const never = new AbortController().signal;
-let sut: WorkerPool<Task, string>;
+let sut: WorkerPool;
 const open = (more: { threads?: number; timeoutMs?: number; maxWaiting?: number } = {}) => {
   sut = new WorkerPool({
     file,
@@ -40,7 +39,8 @@ const open = (more: { threads?: number; timeoutMs?: number; maxWaiting?: number 
     ...more,
   });
 };
-const run = (task: Task, signal = never, owner = 'ann') => sut.runTask(task, owner, signal);
+const run = (task: Task, signal = never, owner = 'ann') =>
+  sut.runTask<string>({ name: 'work', task }, owner, signal);
 afterEach(() => sut.close());
 
 describe('a worker pool', () => {
@@ -69,7 +69,7 @@ describe('a worker pool', () => {
     open({ timeoutMs });
     const bad = run({ do: act });
     await expect(bad).rejects.toMatchObject({ name: 'WorkerFault', kind });
-    sut.close();
+    await sut.close();
     open();
     expect(await run({ say: 'a' })).toBe('said a');
   });
@@ -120,9 +120,10 @@ describe('a worker pool', () => {
   it('ends everything when it closes', async () => {
     open();
     const all = [run({ do: 'hang' }), run({ say: 'b' })];
-    sut.close();
+    const closing = sut.close();
     for (const each of await Promise.allSettled(all))
       expect(each).toMatchObject({ status: 'rejected', reason: { kind: 'stopped' } });
+    await closing;
   });
 
   it('gives its threads no environment variables', async () => {

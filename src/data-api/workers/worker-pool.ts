@@ -1,11 +1,31 @@
-import { type ThreadOptions, WorkerFault, WorkerThread } from './worker-thread.js';
+import type { Piscina } from 'piscina';
 
-export interface WorkerPoolOptions<Task> extends ThreadOptions<Task> {
+export interface WorkerPoolOptions {
+  /** Its exports are the work that it does. */
+  readonly file: URL;
   readonly threads: number;
   /** The maximum number of waiting tasks; when there are more, the owner with the most of them loses the newest. */
   readonly maxWaiting: number;
+  /** For each task. */
+  readonly timeoutMs: number;
+  /** For the heap of each thread. */
+  readonly memoryMb: number;
   /** The time after which idle threads end. */
   readonly idleMs: number;
+}
+
+/** The reason a task has no result: it exceeded its time or memory, the pool or the caller ended it, or it crashed. */
+export type WorkerFaultKind = 'timeout' | 'memory' | 'stopped' | 'crashed';
+
+export class WorkerFault extends Error {
+  override readonly name = 'WorkerFault';
+
+  constructor(
+    readonly kind: WorkerFaultKind,
+    cause?: unknown,
+  ) {
+    super(`the work in a worker thread ended: ${kind}`, { cause });
+  }
 }
 
 /** Every thread is busy and enough tasks wait. */
@@ -13,50 +33,63 @@ export class PoolBusyError extends Error {
   override readonly name = 'PoolBusyError';
 }
 
-interface QueuedTask<Task, Result> {
-  readonly task: Task;
-  readonly owner: string;
-  readonly outcome: PromiseWithResolvers<Result>;
-  thread?: WorkerThread<Task, Result>;
+/** A call of an export of the pool's file. */
+export interface WorkerTask {
+  readonly name: string;
+  /** Its argument, which is copied. */
+  readonly task: unknown;
 }
 
-/** A few threads, started for work and ended when idle, with bounds on number, queue, time and memory. */
-export class WorkerPool<Task, Result> {
-  private readonly idle: WorkerThread<Task, Result>[] = [];
-  private readonly running = new Set<QueuedTask<Task, Result>>();
-  private waiting: QueuedTask<Task, Result>[] = [];
-  private idleTimer: NodeJS.Timeout | undefined;
+interface Waiting {
+  readonly owner: string;
+  readonly turn: PromiseWithResolvers<void>;
+}
 
-  constructor(private readonly options: WorkerPoolOptions<Task>) {}
+/**
+ * A few threads, started for work and ended when idle, with bounds on number, queue, time and memory. Piscina has the
+ * threads; who waits for one waits here, because its own queue knows no owners and bounds no tasks that can be aborted.
+ */
+export class WorkerPool {
+  private waiting: Waiting[] = [];
+  private running = 0;
+  private isClosed = false;
+  private threads: Promise<Piscina> | undefined;
+
+  constructor(private readonly options: WorkerPoolOptions) {}
 
   /**
    * Runs the tasks of an owner in the order of their arrival; owners take turns.
    * @throws PoolBusyError, also later, when a task of another owner takes the place; WorkerFault; `stopped` when `signal` aborts
    */
-  async runTask(task: Task, owner: string, signal: AbortSignal): Promise<Result> {
+  async runTask<Result>(task: WorkerTask, owner: string, signal: AbortSignal): Promise<Result> {
     if (signal.aborted) throw new WorkerFault('stopped');
-    const queued: QueuedTask<Task, Result> = { task, owner, outcome: Promise.withResolvers<Result>() };
-    this.admit(queued);
-    const stop = () => this.stop(queued);
-    signal.addEventListener('abort', stop, { once: true });
+    if (this.running < this.options.threads) this.running++;
+    else await this.turnOf(owner, signal);
     try {
-      return await queued.outcome.promise;
+      return await this.runNow<Result>(task, signal);
     } finally {
-      signal.removeEventListener('abort', stop);
+      this.passOn(owner);
     }
   }
 
   /** Ends all threads and their tasks. */
-  close(): void {
-    clearTimeout(this.idleTimer);
-    for (const queued of [...this.waiting, ...this.running]) this.stop(queued);
-    this.endIdle();
+  async close(): Promise<void> {
+    this.isClosed = true;
+    for (const { turn } of this.waiting.splice(0)) turn.reject(new WorkerFault('stopped'));
+    await (await this.threads)?.destroy();
   }
 
-  private admit(queued: QueuedTask<Task, Result>): void {
-    if (this.running.size < this.options.threads) this.start(queued);
-    else this.waiting.push(queued);
+  private async turnOf(owner: string, signal: AbortSignal): Promise<void> {
+    const waiting: Waiting = { owner, turn: Promise.withResolvers() };
+    const stop = () => this.remove(waiting).turn.reject(new WorkerFault('stopped'));
+    this.waiting.push(waiting);
     if (this.waiting.length > this.options.maxWaiting) this.refuseNewestOfBusiest();
+    signal.addEventListener('abort', stop);
+    try {
+      await waiting.turn.promise;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   /** One owner alone cannot keep others from waiting. */
@@ -64,54 +97,50 @@ export class WorkerPool<Task, Result> {
     const byOwner = Map.groupBy(this.waiting, ({ owner }) => owner);
     const most = Math.max(...[...byOwner.values()].map((tasks) => tasks.length));
     const refused = this.waiting.findLast(({ owner }) => byOwner.get(owner)?.length === most);
-    if (!refused) return;
-    this.forget(refused);
-    refused.outcome.reject(new PoolBusyError('too much work waits'));
+    if (refused) this.remove(refused).turn.reject(new PoolBusyError('too much work waits'));
   }
 
-  private start(queued: QueuedTask<Task, Result>): void {
-    clearTimeout(this.idleTimer);
-    const thread = this.takeIdle() ?? new WorkerThread<Task, Result>(this.options);
-    queued.thread = thread;
-    this.running.add(queued);
-    const done = thread.runTask(queued.task).finally(() => this.release(queued, thread));
-    done.then(queued.outcome.resolve, queued.outcome.reject);
-  }
-
-  /** Drops a thread that died while idle. */
-  private takeIdle(): WorkerThread<Task, Result> | undefined {
-    let thread = this.idle.pop();
-    while (thread && !thread.isUsable) thread = this.idle.pop();
-    return thread;
-  }
-
-  private release(queued: QueuedTask<Task, Result>, thread: WorkerThread<Task, Result>): void {
-    this.running.delete(queued);
-    if (thread.isUsable) this.idle.push(thread);
-    const next = this.takeWaiting(queued.owner);
-    if (next) this.start(next);
-    else if (this.running.size === 0)
-      this.idleTimer = setTimeout(() => this.endIdle(), this.options.idleMs).unref();
-  }
-
-  /** The first task of another owner than the last one's, so that nobody waits for all tasks of one. */
-  private takeWaiting(lastOwner: string): QueuedTask<Task, Result> | undefined {
+  /** To the first task of another owner than the last one's, so that nobody waits for all tasks of one. */
+  private passOn(lastOwner: string): void {
     const next = this.waiting.find(({ owner }) => owner !== lastOwner) ?? this.waiting[0];
-    if (next) this.forget(next);
-    return next;
+    if (next) this.remove(next).turn.resolve();
+    else this.running--;
   }
 
-  private forget(queued: QueuedTask<Task, Result>): void {
-    this.waiting = this.waiting.filter((each) => each !== queued);
+  private remove(waiting: Waiting): Waiting {
+    this.waiting = this.waiting.filter((each) => each !== waiting);
+    return waiting;
   }
 
-  private stop(queued: QueuedTask<Task, Result>): void {
-    this.forget(queued);
-    if (queued.thread) queued.thread.end('stopped');
-    else queued.outcome.reject(new WorkerFault('stopped'));
+  private async runNow<Result>({ name, task }: WorkerTask, signal: AbortSignal): Promise<Result> {
+    const late = AbortSignal.timeout(this.options.timeoutMs);
+    try {
+      const threads = await (this.threads ??= this.open());
+      return (await threads.run(task, { name, signal: AbortSignal.any([signal, late]) })) as Result;
+    } catch (error) {
+      if (signal.aborted || this.isClosed) throw new WorkerFault('stopped', error);
+      if (late.aborted) throw new WorkerFault('timeout', error);
+      const { code } = error as NodeJS.ErrnoException;
+      throw new WorkerFault(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed', error);
+    }
   }
 
-  private endIdle(): void {
-    for (const thread of this.idle.splice(0)) thread.end('stopped');
+  /** Loaded for the first task: most gateways have none. */
+  private async open(): Promise<Piscina> {
+    const { Piscina } = await import('piscina');
+    const { file, threads, memoryMb, idleMs } = this.options;
+    const pool = new Piscina({
+      filename: file.href,
+      minThreads: 0,
+      maxThreads: threads,
+      idleTimeout: idleMs,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+      // The threads get no environment variables, which may be secrets.
+      env: {},
+      recordTiming: false,
+    });
+    // Of a thread that died without a task: the next task gets another.
+    pool.on('error', () => undefined);
+    return pool;
   }
 }

@@ -287,7 +287,7 @@ describe('a delivery whose last attempt may have been sent', () => {
   const ended = { lastEndedAt: NOW - 500, lastCode: 'timeout' };
   const notSent = { kind: 'not-sent' };
 
-  it('is given up where no one can tell', async () => {
+  it('fails where the outcome cannot be determined', async () => {
     expect(await handle(undefined)).toEqual([
       ['bury', 'the service cannot tell whether it was sent', unresolved],
     ]);
@@ -329,7 +329,7 @@ describe('a delivery whose last attempt may have been sent', () => {
       ]);
   });
 
-  it('is given up after enough refusals, with the last reason', async () => {
+  it('fails after enough refusals, with the last reason', async () => {
     expect(await handle(notSent, { ...ended, failures: 2, lastDetail: 'a fault' })).toEqual([
       ['bury', 'a fault', unresolved],
     ]);
@@ -338,7 +338,7 @@ describe('a delivery whose last attempt may have been sent', () => {
     ]);
   });
 
-  it('is given up when it is too old to be sent', async () => {
+  it('fails when it is too old to be sent', async () => {
     for (const state of ['queued', 'unknown'] as const)
       expect(await handle(notSent, { state, firstAttemptAt: 0 })).toEqual([
         ['bury', 'too old to be sent', { code: 'too-old' }],

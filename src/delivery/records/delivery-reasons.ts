@@ -3,26 +3,26 @@ import { reasons } from '../../common/index.js';
 /** Why the gateway itself gives a delivery up; the services' own reasons are `SEND_FAILURES` of the port. */
 export const DELIVERY_ENDS = reasons({
   'no-channel': {
-    what: 'Its channel or account is not configured any more.',
+    what: 'Its channel or account is no longer configured.',
     setting: 'account.enabled',
     remedy: 'Configure {channel} again; then `gatehouse deliveries retry {delivery}`',
   },
   'too-old': {
-    what: 'It could not be sent for as long as deliveries are tried.',
+    what: 'It could not be sent within the time that deliveries are retried.',
     setting: 'delivery.maxAgeHours',
     remedy: '`gatehouse deliveries retry {delivery}`, if it is still worth sending.',
   },
   unresolved: {
-    what: 'Nobody can tell whether it was sent, so it is not sent again by itself.',
+    what: 'It is unknown whether it was sent, so it is not retried automatically.',
     remedy: 'Look into the conversation; if it did not arrive: `gatehouse deliveries retry {delivery}`',
   },
   'file-gone': {
-    what: 'Its file is not kept any more.',
+    what: 'Its file is no longer kept.',
     setting: 'retention.mediaDays',
     remedy: 'Send the file again: `gatehouse message send`',
   },
   internal: {
-    what: 'The gateway itself failed at it, as often as it may.',
+    what: 'The gateway itself failed at every attempt.',
     remedy: 'Read the error in the log; then `gatehouse deliveries retry {delivery}`',
   },
   crashed: {
@@ -40,7 +40,7 @@ export const FILE_ANSWERS = reasons({
     remedy: 'Nothing to do.',
   },
   'file-not-offered': {
-    what: 'Somebody answered an offered file that was offered to another person, or answered before.',
+    what: 'The file was offered to another person, or already answered.',
     remedy: 'Nothing to do; to send it again: `gatehouse message send`',
   },
 });

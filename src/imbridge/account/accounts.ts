@@ -181,8 +181,8 @@ export class ImbridgeAccounts {
    */
   private announceTrustedLocalhost(path: string, { webhookSecret, password }: ImbridgeSettings): void {
     const text =
-      `${path} accepts webhooks from this machine without a secret: anything that relays requests here makes it public. ` +
-      'Set channels.imbridge.trustLocalhost to false, or gateway.trustedProxies when there is a proxy.';
+      `local requests to ${path} need no secret. If a proxy or tunnel runs on this machine, ` +
+      'set channels.imbridge.trustLocalhost to false.';
     if (webhookSecret === password) this.logger.warn(text);
     else this.logger.log(text);
   }

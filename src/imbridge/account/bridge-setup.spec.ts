@@ -68,7 +68,7 @@ describe('probeBridge', () => {
     });
   });
 
-  it('gives up after its time limit', async () => {
+  it('stops after its time limit', async () => {
     bridge.faults.requests.next({ kind: 'hang' });
     expect(await probe({ timeoutMs: 200 })).toEqual({
       isReachable: false,

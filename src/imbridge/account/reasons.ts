@@ -20,7 +20,7 @@ export const REASONS: ConnectorReasons = {
     degraded: {
       what: 'Texts go in and out, but the helper of the Private API, the webhook, or an extra such as replies does not work.',
       setting: 'account.serverUrl',
-      remedy: '`gatehouse doctor --only imbridge` says which of them, and what to do.',
+      remedy: '`gatehouse doctor --only imbridge` shows which of them, and the fix.',
     },
     'transient-disconnect': UNREACHABLE,
     'bad-credentials': REFUSED,
@@ -33,7 +33,7 @@ export const REASONS: ConnectorReasons = {
   sends: {
     unreachable: {
       ...UNREACHABLE,
-      remedy: `${UNREACHABLE.remedy} If given up: \`gatehouse deliveries retry {delivery}\``,
+      remedy: `${UNREACHABLE.remedy} If the message has failed: \`gatehouse deliveries retry {delivery}\``,
     },
     'bad-credentials': {
       ...REFUSED,

@@ -1,4 +1,4 @@
-import { DM_POLICY_QUESTION } from '../../channels/kit/index.js';
+import { DM_POLICY_QUESTION, fieldsOf } from '../../channels/kit/index.js';
 import { type GatehouseConfig, MASK } from '../../config/index.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import { settingsFrom } from './accounts.js';
@@ -48,7 +48,7 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 
 function objectIn(raw: Raw, key: string): Raw {
   const value = Object.hasOwn(raw, key) ? raw[key] : undefined;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Raw) : {};
+  return fieldsOf(value);
 }
 
 /** The questions about a bridge (its specification, "The onboarding wizard asks for"). */
@@ -93,7 +93,7 @@ export const imbridgeSetup = {
     DM_POLICY_QUESTION,
     {
       setting: 'allowFrom',
-      message: 'Who is let in without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',
+      message: 'Who gets access without a code? Phone numbers, e-mail addresses, chat targets (may be empty)',
       option: 'allow-from <list>',
       kind: 'list',
       placeholder: '+12025550143, ann@example.org',
@@ -115,8 +115,8 @@ export const imbridgeSetup = {
   nextSteps: (config: GatehouseConfig, account: string) =>
     accountIn(config, account)?.dmPolicy === 'pairing'
       ? [
-          'People who write to the assistant get a code: gatehouse pairing list imbridge',
-          'Let them in: gatehouse pairing approve imbridge <CODE>',
+          'New senders get a code: gatehouse pairing list imbridge',
+          'Approve them: gatehouse pairing approve imbridge <CODE>',
         ]
       : [],
   endpoint: (config: GatehouseConfig, account: string) => {
@@ -138,7 +138,7 @@ function warningsAbout({ password, dmPolicy, allowFrom }: ImbridgeSettings): rea
     ...(/^\d+$/.test(password)
       ? ["The bridge's own store damages passwords of digits only: use letters too."]
       : []),
-    ...(isClosed ? ['Nobody can write to the assistant: the allowlist is empty.'] : []),
-    ...(dmPolicy === 'open' ? ['Everybody who knows the address can use the assistant.'] : []),
+    ...(isClosed ? ['No one can write to the assistant: the allowlist is empty.'] : []),
+    ...(dmPolicy === 'open' ? ['Everyone who knows the address can use the assistant.'] : []),
   ];
 }

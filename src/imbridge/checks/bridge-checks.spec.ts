@@ -126,12 +126,12 @@ describe('the password', () => {
     expect(found(results, 'clock')?.state).toBe('ok');
   });
 
-  it('of digits only is told of, because the bridge damages it', async () => {
+  it('of digits only is reported, because the bridge damages it', async () => {
     const password = found(await examine({ password: '00123' }), 'password');
     expect(password?.remedy).toMatch(/password with letters in the bridge.*gatehouse config set/);
   });
 
-  it('that something on the way removes is told from a wrong one', async () => {
+  it('distinguishes a stripped password from a wrong one', async () => {
     const error = { type: 'Authentication Error', message: 'Missing server password!' };
     const json = { status: 401, message: 'You are not authorized to access this resource', error };
     bridge.faults.requests.all({ kind: 'answer', status: 401, json });

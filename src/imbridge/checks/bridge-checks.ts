@@ -38,7 +38,7 @@ function serverFinding(info: Info, settings: ImbridgeSettings): Finding {
   }
   return {
     state: 'warning',
-    message: 'the bridge does not tell its version, so what it can do is unknown',
+    message: 'the bridge does not report its version, so its features are unknown',
     setting: settingIn(settings, 'serverUrl'),
     remedy: 'Update the bridge on the Mac.',
   };

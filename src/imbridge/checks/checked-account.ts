@@ -42,7 +42,7 @@ export const settingIn = ({ settingPath }: ImbridgeSettings, name: string): stri
 /** The finding of a check that needs the bridge's answer and has none; `imbridge.server` says why. */
 export const unasked = (subject: string): Finding => ({
   state: 'unknown',
-  message: `${subject} cannot be told while the bridge does not answer its questions`,
+  message: `${subject} is unknown while the bridge does not answer`,
   remedy: 'See imbridge.server and imbridge.password first.',
 });
 

@@ -98,7 +98,7 @@ describe('a webhook that is registered and does not bring events', () => {
     expect(await events()).toMatchObject({ state, message: expect.stringMatching(message) });
   });
 
-  it('is told with the call that shows where it ends', async () => {
+  it('is reported with the call that shows where it ends', async () => {
     await connect();
     bridge.receiveUnseen({ from: ANN, text: 'lost', date: Date.now() - 8_000 });
     const { remedy } = await events();
@@ -151,7 +151,7 @@ it('a message that another replica received is not missed', async () => {
   expect((await events()).state).toBe('ok');
 });
 
-it('without a registered webhook, that is told instead', async () => {
+it('without a registered webhook, that is reported instead', async () => {
   await connect({ timings: { healthyMs: 600_000, backOffMs: 5, backOffCapMs: 20, soonMs: 5 } });
   const isList = ({ path }: { path: string }) => path.endsWith('/webhook');
   const json = { status: 200, message: 'Success', data: [] };

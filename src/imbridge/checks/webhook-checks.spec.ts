@@ -55,7 +55,7 @@ async function repair(): Promise<readonly RepairOutcome[]> {
   return outcomes;
 }
 
-it('a registered webhook is ok, and its address is told without the secret', async () => {
+it('a registered webhook is ok, and its address is shown without the secret', async () => {
   await start({}, true);
   expect(await found('webhook')).toEqual([
     { id: 'webhook', state: 'ok', message: `the bridge has the webhook: ${address()}` },
@@ -86,7 +86,7 @@ describe('a webhook of this gateway', () => {
     const [finding] = await found('webhook');
     expect(finding).toMatchObject({ state, message: expect.stringMatching(message) });
     expect(finding?.remedy).toContain('gatehouse doctor --only imbridge.webhook --fix');
-    const doing = `register the webhook ${address()} with the bridge anew`;
+    const doing = `re-register the webhook ${address()} with the bridge`;
     expect(await repair()).toEqual([{ id: 'webhook', change: doing, problem: undefined }]);
     expect(await found('webhook')).toMatchObject([{ state: 'ok' }]);
     expect(urls().toSorted()).toEqual([`${address()}?password=${ENCODED}`, theirs.url].toSorted());

@@ -57,7 +57,7 @@ function registrationFinding(account: CheckedAccount, { address, faults }: Regis
     state,
     message: FAULTS[fault],
     ...(fault === 'secret' && { setting: settingIn(account.settings, 'webhookSecret') }),
-    remedy: '`gatehouse doctor --only imbridge.webhook --fix` registers it anew.',
+    remedy: '`gatehouse doctor --only imbridge.webhook --fix` re-registers it.',
     repair: repairOf(account, address),
   };
 }
@@ -74,7 +74,7 @@ function byHandFinding({ settings }: CheckedAccount, fault: RegistrationFault): 
 
 /** Only rows that lead to this gateway, or to its last address, are deleted. */
 const repairOf = ({ upkeep, registration }: CheckedAccount, address: string): Repair => ({
-  change: `register the webhook ${address} with the bridge anew`,
+  change: `re-register the webhook ${address} with the bridge`,
   apply: async () => {
     const outcome = await upkeep.registerAgain();
     if (outcome === 'registered') return;

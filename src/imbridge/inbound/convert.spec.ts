@@ -124,7 +124,7 @@ describe('rows with missing or differently spelled fields', () => {
     }
   });
 
-  it('the next state of a card, such as a move of a game, is told like the card', () => {
+  it('the next state of a card, such as a game move, is reported like the card', () => {
     for (const type of [3, '2']) {
       const move = { text: null, balloonBundleId: `${APP}:EWFNLB79LQ:com.gamerdelights.gamepigeon.ext` };
       const row = { ...example('E1'), ...move, associatedMessageType: type };

@@ -2,17 +2,20 @@ import { NO_REMEDY, reasons } from '../../common/index.js';
 
 /** Why a row or an event of the bridge goes no further (docs/reference/reasons.md). */
 export const DROPS = reasons({
-  'not-a-message': { what: 'The row is none of a person: the system wrote it.', remedy: NO_REMEDY },
+  'not-a-message': { what: 'The row is a system message.', remedy: NO_REMEDY },
   balloon: { what: 'The row only changes an earlier card of an app inside Messages.', remedy: NO_REMEDY },
   empty: { what: 'The message has neither text nor file, even after a while.', remedy: NO_REMEDY },
-  'uuid-text': { what: 'Playing a voice note on macOS 26 made a row that nobody wrote.', remedy: NO_REMEDY },
+  'uuid-text': {
+    what: 'Playing a voice note on macOS 26 created a row that is not a message.',
+    remedy: NO_REMEDY,
+  },
   'no-chat': {
     what: 'The bridge does not say which chat the message belongs to.',
-    remedy: 'Update the bridge. If it goes on, restart Messages and the bridge on the Mac.',
+    remedy: 'Update the bridge. If it continues, restart Messages and the bridge on the Mac.',
   },
   'unknown-sender': {
     what: 'The bridge does not say who wrote the message.',
-    remedy: 'Update the bridge. If it goes on, restart Messages and the bridge on the Mac.',
+    remedy: 'Update the bridge. If it continues, restart Messages and the bridge on the Mac.',
   },
   'unknown-participant': {
     what: 'The bridge does not say whom a change of a group concerns.',
@@ -27,7 +30,7 @@ export const DROPS = reasons({
     remedy: 'Check that the bridge is of a version that docs/guide/imbridge.md names.',
   },
   'too-old': {
-    what: 'The bridge told a message anew that is too old to be answered.',
+    what: 'The bridge re-sent a message that is too old to answer.',
     setting: 'account.catchUp.maxAgeMinutes',
     remedy: 'Ask the sender to write again; older ones are answered with a higher {setting}.',
   },

@@ -108,7 +108,7 @@ export class MessageActions {
 
 /** The number of newest messages to search for our tapback. */
 const SEARCHED = 500;
-const NO_TAPBACK = 'there is no reaction of ours on this message';
+const NO_TAPBACK = 'we have no reaction on this message';
 const partOf = (part: number | undefined) => (part === undefined ? {} : { partIndex: part });
-const EDIT_RULES = 'a message of ours can be edited for 15 minutes, at most five times';
-const UNSEND_RULES = 'a message of ours can be taken back for two minutes';
+const EDIT_RULES = 'our own messages can be edited for 15 minutes, at most five times';
+const UNSEND_RULES = 'our own messages can be unsent for two minutes';

@@ -184,7 +184,9 @@ export class ImbridgeAccountConfig {
   @IsString()
   defaultRegion?: string;
 
-  @Setting({ doc: 'How long a send may take, ms. Under 190 s the bridge may still send what we gave up on.' })
+  @Setting({
+    doc: 'How long a send may take, ms. Under 190 s the bridge may still send a message after the time-out.',
+  })
   @IsOptional()
   @IsInt()
   @Min(1_000)

@@ -71,6 +71,6 @@ const noAnswer = (address: string, error: string): WebhookFault => ({
   kind: 'no-answer',
   what: `The webhook at ${address} cannot be called from here (${error})`,
   remedy:
-    'If the bridge reaches it all the same, as behind a router without hairpin NAT, the first event that comes ends ' +
+    'If the bridge reaches it anyway, as behind a router without hairpin NAT, the first event that comes ends ' +
     'this: send a message to the Mac. If none comes, check gateway.publicUrl, and what stands before the gateway.',
 });

@@ -1,4 +1,5 @@
-import { type ConfigScope, ensureStateDir, isPlainObject } from '../../config/index.js';
+import { isRecord } from '../../common/index.js';
+import { type ConfigScope, ensureStateDir } from '../../config/index.js';
 import { isServed } from '../../persistence/index.js';
 import { ImportError } from './import.error.js';
 import { grantsOf, type WantedGrant } from './records/grants.js';
@@ -125,7 +126,7 @@ function withRemoved(config: SourceConfig, folder: SourceFolder): { config: Sour
   const backup = readBackup(config, folder, (tree) => removedIn(tree).isThere);
   if (backup?.file === undefined) return { config };
   const { channels } = config.tree;
-  const others = isPlainObject(channels) ? channels : {};
+  const others = isRecord(channels) ? channels : {};
   const tree = { ...config.tree, channels: { ...others, bluebubbles: removedIn(backup.tree).value } };
   return { config: { ...config, tree }, backup: backup.file };
 }
@@ -139,7 +140,7 @@ function addNotes(m: Mapping, { channels }: ImportOptions): void {
   const isTeams = m.plan.has('channels.workchat.enabled') || m.plan.has('channels.workchat.appId');
   if ((isTeams || conversations.length + polls.length > 0) && !channels.includes('workchat'))
     m.toDo.add(
-      'Install the plugin of Teams with `gatehouse plugins install workchat`; it finds what is imported.',
+      'Install the plugin of Teams with `gatehouse plugins install workchat`; it finds the imported settings.',
     );
 }
 

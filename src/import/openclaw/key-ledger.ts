@@ -1,4 +1,5 @@
-import { isPlainObject, isWithin, itemPath, keyPath } from '../../config/index.js';
+import { isRecord } from '../../common/index.js';
+import { isWithin, itemPath, keyPath } from '../../config/index.js';
 import type { Tree } from './source/config-file.js';
 import { KEY_OUTCOMES, type KeyOutcome, type KeyReport } from './report.js';
 
@@ -90,7 +91,7 @@ export const pathOf = (steps: Steps): string =>
 export function leavesOf(value: unknown, steps: Steps = []): readonly Steps[] {
   const below: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
     ? [...value.entries()]
-    : isPlainObject(value)
+    : isRecord(value)
       ? Object.entries(value)
       : [];
   if (below.length === 0) return steps.length === 0 ? [] : [steps];

@@ -15,6 +15,10 @@ export interface AccountState extends ConnectionState {
 export const accountKey = ({ channel, account }: Pick<AccountState, 'channel' | 'account'>): string =>
   `${channel}/${account}`;
 
+/** Whether messages come and go. */
+export const isUp = (status?: ConnectionState['status']): status is 'connected' | 'degraded' =>
+  status === 'connected' || status === 'degraded';
+
 const FAULTS: ReadonlySet<ConnectionState['status']> = new Set([
   'transient-disconnect',
   'bad-credentials',

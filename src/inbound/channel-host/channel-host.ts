@@ -10,7 +10,7 @@ import {
 import { errorText } from '../../common/index.js';
 import { Deliveries } from '../../delivery/index.js';
 import { type Candidacy, Leadership } from '../../persistence/index.js';
-import { type AccountState, accountKey } from './account-states.repository.js';
+import { type AccountState, accountKey, isUp } from './account-states.repository.js';
 import { AccountStates } from './account-states.service.js';
 import { InboundSinks } from '../sinks/inbound-sinks.service.js';
 
@@ -121,7 +121,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
     this.logger.log(
       `${key} is ${next.status}${next.reason ? `: ${next.reason}` : this.invitation(key, next)}`,
     );
-    if (next.status === 'connected' || next.status === 'degraded') this.wakeDeliveries();
+    if (isUp(next.status)) this.wakeDeliveries();
   }
 
   /** Once for each account: somebody new to it waits for this line. */

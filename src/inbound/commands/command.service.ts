@@ -3,7 +3,6 @@ import { type ClaimedJob, Database, DONE, type JobResult, type Tx } from '../../
 import {
   type Admission,
   type Command,
-  type CommandName,
   InboxRepository,
   type SessionSettings,
   type StoredEvent,
@@ -31,7 +30,7 @@ export class CommandEnds {
   ) {}
 
   /** Lists the conversation too: nothing else may ever be said there. */
-  async end(tx: Tx, stored: StoredEvent<Utterance>, name: CommandName): Promise<void> {
+  async end(tx: Tx, stored: StoredEvent<Utterance>, name: string): Promise<void> {
     const { event, judged } = stored;
     await Promise.all([
       this.transcript.touchConversation(tx, event, this.clock.now()),

@@ -2,12 +2,7 @@ import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 import { ConfigInvalidError } from '../../config/index.js';
 import type { Tx } from '../../persistence/index.js';
-import {
-  type CommandName,
-  isSessionOfOne,
-  type StoredEvent,
-  type Utterance,
-} from '../../conversations/index.js';
+import { isSessionOfOne, type StoredEvent, type Utterance } from '../../conversations/index.js';
 
 export interface CommandCall {
   readonly stored: StoredEvent<Utterance>;
@@ -36,7 +31,7 @@ export type Concern = 'speaker' | 'session' | 'gateway';
 
 /** A command to the gateway itself. Expected problems are reported as answers; the assistant sees none of it. */
 export interface ChatCommand {
-  readonly name: CommandName;
+  readonly name: string;
   readonly concerns: Concern;
   /** For `/help`: its syntax and effect. */
   readonly usage: string;
@@ -62,7 +57,7 @@ export function refusalOf({ name }: ChatCommand, { event }: StoredEvent<Utteranc
   const { channel, account } = event;
   const section =
     account === DEFAULT_ACCOUNT ? `channels.${channel}` : `channels.${channel}.accounts.${account}`;
-  return `/${name} is for operators: people whom ${section}.allowFrom names. /whoami shows the entry that names you.`;
+  return `Only operators can use /${name}. To become one, add the ID that /whoami shows to ${section}.allowFrom.`;
 }
 
 /**

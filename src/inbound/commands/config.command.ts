@@ -65,7 +65,7 @@ export class ConfigCommand implements ChatCommand {
       const value = this.openValueAt(path);
       return value === undefined ? [] : [`${path} = ${JSON.stringify(value)}`];
     });
-    return lines.length === 0 ? 'Of what can be seen here everything is as by default.' : lines.join('\n');
+    return lines.length === 0 ? 'All visible settings have their default values.' : lines.join('\n');
   }
 
   private valueAt(path: string): string {
@@ -88,12 +88,12 @@ export class ConfigCommand implements ChatCommand {
   }
 
   private change(event: Utterance, path: string, plan: () => PendingChange): CommandAnswer {
-    if (!this.mayWrite(event)) return { text: 'Changing the configuration from a chat is switched off.' };
+    if (!this.mayWrite(event)) return { text: 'Changing the configuration from a chat is disabled.' };
     knownSetting(this.config.scope, path);
     if (!isOpenToChats(this.config, path)) return { text: closed(path) };
     const pending = plan();
     const changed = pending.changed.join(', ');
-    if (changed === '') return { text: 'Nothing changed: the configuration says so already.' };
+    if (changed === '') return { text: 'Already set to that value.' };
     const actor: Actor = { id: `sender:${event.channel}:${event.sender.id}`, role: 'operator' };
     let outcome: ConfigOutcome | undefined;
     return {
@@ -121,7 +121,7 @@ const outcomeText = ({ changed, needsRestart, overridden }: ConfigOutcome): stri
   changed
     .map((path) => {
       const over = overridden.find((each) => each.path === path);
-      if (over) return `${path}: written, but without effect: the environment variable ${over.variable} wins`;
+      if (over) return `${path}: written, but the environment variable ${over.variable} takes precedence`;
       return needsRestart.includes(path) ? `${path}: takes effect at the next start` : `${path}: changed`;
     })
     .join('\n');

@@ -7,7 +7,7 @@ export class HelpCommand implements ChatCommand {
   readonly name = 'help';
   readonly concerns = 'speaker';
   readonly usage = '/help';
-  readonly summary = 'what you can tell the gateway';
+  readonly summary = 'list the commands';
   private commands: readonly ChatCommand[] = [this];
 
   /** @returns all commands in the order of the list, itself first */

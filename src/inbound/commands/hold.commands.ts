@@ -13,7 +13,7 @@ export class HoldCommand implements ChatCommand {
   readonly name = 'hold';
   readonly concerns = 'gateway';
   readonly usage = HOLD_USAGE;
-  readonly summary = 'take this conversation over: the assistant keeps silent, for instance for 2h';
+  readonly summary = 'take over this conversation; the assistant stays silent, for instance for 2h';
 
   constructor(
     private readonly holds: Holds,
@@ -30,7 +30,7 @@ export class HoldCommand implements ChatCommand {
     const terms = { until, note: note === '' ? null : note };
     const end = until === null ? 'until /release' : `until ${minuteOf(until)} UTC or /release`;
     return {
-      text: `The assistant keeps silent here ${end}.`,
+      text: `The assistant is silent here ${end}.`,
       write: async (tx) => {
         await this.holds.holdIn(tx, actorOf(event), targetOf(event), terms);
       },
@@ -68,10 +68,9 @@ export class ReleaseCommand implements ChatCommand {
 const MOST_NOTE = 500;
 
 function outcomeText(release: Release | undefined, isAnswered: boolean): string {
-  if (!release?.hold) return 'Nobody holds this conversation.';
-  if (release.answers !== undefined)
-    return 'The assistant has this conversation back and answers the last message.';
-  return `The assistant has this conversation back${isAnswered ? '; there was nothing to answer' : ''}.`;
+  if (!release?.hold) return 'This conversation is not held.';
+  if (release.answers !== undefined) return 'The assistant is active again and answers the last message.';
+  return `The assistant is active again${isAnswered ? '; there was nothing to answer' : ''}.`;
 }
 
 const minuteOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');

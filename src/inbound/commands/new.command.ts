@@ -7,8 +7,7 @@ export class NewCommand implements ChatCommand {
   readonly name = 'new';
   readonly concerns = 'session';
   readonly usage = '/new [message]';
-  readonly summary =
-    'begin afresh: nothing said before is remembered, and nothing that waits for a yes is done';
+  readonly summary = 'start a new conversation; forget the old one and cancel pending approvals';
 
   constructor(
     private readonly sessions: SessionRepository,
@@ -27,7 +26,7 @@ export class NewCommand implements ChatCommand {
     };
     return {
       text: '',
-      outcome: () => `A new session begins.${withdrawnText(withdrawn)}`,
+      outcome: () => `New conversation started.${withdrawnText(withdrawn)}`,
       ...(hasActed ? {} : { write }),
       ...(rest === '' ? {} : { ask: rest }),
     };

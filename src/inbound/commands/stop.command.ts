@@ -8,7 +8,7 @@ export class StopCommand implements ChatCommand {
   readonly name = 'stop';
   readonly concerns = 'speaker';
   readonly usage = '/stop';
-  readonly summary = 'stop the answer that is being written, and what waits here for a yes';
+  readonly summary = 'stop the current answer and cancel pending approvals';
 
   constructor(
     private readonly turns: RunningTurns,

@@ -11,7 +11,7 @@ export class UsageCommand implements ChatCommand {
   readonly name = 'usage';
   readonly concerns = 'speaker';
   readonly usage = '/usage';
-  readonly summary = 'what you have used, and what is left';
+  readonly summary = 'your usage and remaining budget';
 
   constructor(private readonly people: UsageOfPeople) {}
 

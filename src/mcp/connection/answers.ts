@@ -1,5 +1,6 @@
+import { isRecord } from '../../common/index.js';
 import { canonicalJson } from '../tools/tool-definition.js';
-import { isJson, textIn } from './legible.js';
+import { textIn } from './legible.js';
 import { type CallAnswer, McpFailure, type ResultPart } from './mcp-connection.js';
 
 /** A page of a list of tools. */
@@ -15,7 +16,7 @@ export interface ListPage {
  * @throws McpFailure when it has no list
  */
 export function listPageIn(result: unknown): ListPage {
-  const { tools, nextCursor, ttlMs } = isJson(result) ? result : {};
+  const { tools, nextCursor, ttlMs } = isRecord(result) ? result : {};
   if (!Array.isArray(tools) && tools !== null)
     throw new McpFailure('bad-answer', 'its answer has no list of tools');
   return {
@@ -27,15 +28,17 @@ export function listPageIn(result: unknown): ListPage {
 
 /** Reads the answer to a call as a server sent it: what is known of it, and by name what is not. */
 export function callAnswerIn(result: unknown): CallAnswer {
-  const answer = isJson(result) ? result : { content: result };
+  const answer = isRecord(result) ? result : { content: result };
   const { content, structuredContent, toolResult, isError } = answer;
   // The oldest revision has it around the content.
-  if (content === undefined && isJson(toolResult)) return callAnswerIn(toolResult);
+  if (content === undefined && isRecord(toolResult)) return callAnswerIn(toolResult);
   const blocks = contentIn(content);
   return {
     parts: partsOf(blocks.map(partIn), structuredContent ?? toolResult ?? undefined),
     isError:
-      isError === true || isError === 'true' || blocks.some((each) => isJson(each) && each.type === 'error'),
+      isError === true ||
+      isError === 'true' ||
+      blocks.some((each) => isRecord(each) && each.type === 'error'),
   };
 }
 
@@ -55,7 +58,7 @@ function partsOf(parts: readonly ResultPart[], structured: unknown): readonly Re
 
 /** Whether the texts are the structured result; FastMCP wraps one that is no object as `result`. */
 function isToldIn(texts: readonly string[], structured: unknown): boolean {
-  const [first, ...more] = isJson(structured) ? Object.entries(structured) : [];
+  const [first, ...more] = isRecord(structured) ? Object.entries(structured) : [];
   const wrapped = first?.[0] === 'result' && more.length === 0 ? [structured, first[1]] : [structured];
   const told = texts.map(valueOf);
   const forms = [...told, told].map((each) => canonicalJson(each));
@@ -76,7 +79,7 @@ const UNKNOWN = other('one item of an unknown kind');
 
 function partIn(block: unknown): ResultPart {
   if (typeof block === 'string') return { kind: 'text', text: block };
-  if (!isJson(block)) return UNKNOWN;
+  if (!isRecord(block)) return UNKNOWN;
   const { text, data, resource } = block;
   const mimeType = textIn(block.mimeType) ?? 'type unknown';
   switch (block.type) {
@@ -91,7 +94,7 @@ function partIn(block: unknown): ResultPart {
     case 'resource_link':
       return other(`link to ${textIn(block.name) ?? textIn(block.uri) ?? 'something without a name'}`);
     case 'resource': {
-      if (!isJson(resource)) return UNKNOWN;
+      if (!isRecord(resource)) return UNKNOWN;
       const embedded = textIn(resource.text);
       if (embedded !== undefined) return { kind: 'text', text: embedded };
       return other(`file (${textIn(resource.mimeType) ?? 'type unknown'})`);

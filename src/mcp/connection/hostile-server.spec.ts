@@ -113,7 +113,7 @@ describe('a server that answers without end', () => {
     expect([tools.length, hasMore, pages]).toEqual([1_000, true, 11]);
   });
 
-  it('has a list of empty pages given up', async () => {
+  it('aborts a list of empty pages', async () => {
     const connection = await connect();
     let pages = 0;
     server.onList = () => ({ tools: [], nextCursor: `${++pages}` });

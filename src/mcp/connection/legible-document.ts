@@ -1,4 +1,4 @@
-import { isJson } from './legible.js';
+import { isRecord } from '../../common/index.js';
 
 /** Members of an authorization server's documents that are lists of texts, by RFC 8414 and 9728. */
 const LISTS = [
@@ -24,7 +24,7 @@ export async function legibleDocument(response: Response): Promise<Response> {
 function legible(text: string): string {
   try {
     const document: unknown = JSON.parse(text);
-    return isJson(document)
+    return isRecord(document)
       ? JSON.stringify(Object.fromEntries(Object.entries(document).flatMap(member)))
       : text;
   } catch {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../common/index.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /** The member of a result that holds it as the server sent it. */
@@ -14,15 +15,12 @@ export const legibleMessages = (sent: unknown, id?: unknown): readonly unknown[]
   (Array.isArray(sent) ? (sent as readonly unknown[]) : [sent]).map((each) => legible(each, id));
 
 /** A result as the server sent it. */
-export const rawOf = (result: unknown): unknown => (isJson(result) && RAW in result ? result[RAW] : result);
-
-export const isJson = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const rawOf = (result: unknown): unknown => (isRecord(result) && RAW in result ? result[RAW] : result);
 
 export const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function legible(message: unknown, onlyId: unknown): unknown {
-  if (!isJson(message)) return message;
+  if (!isRecord(message)) return message;
   const { id = null, method, params, result, error } = message;
   const own = id ?? onlyId;
   const head = { jsonrpc: '2.0', ...(own !== null && own !== undefined && { id: own }) };
@@ -31,14 +29,14 @@ function legible(message: unknown, onlyId: unknown): unknown {
       jsonrpc: '2.0',
       ...(id !== null && { id }),
       method,
-      ...(isJson(params) && { params: metaFit(params) }),
+      ...(isRecord(params) && { params: metaFit(params) }),
     };
   if (error !== undefined && error !== null) return { ...head, error: errorIn(error) };
   return 'result' in message ? { ...head, result: resultIn(result) } : message;
 }
 
 function errorIn(error: unknown): Json {
-  if (!isJson(error)) return { code: INTERNAL_ERROR, message: textIn(error) ?? NO_WORDS };
+  if (!isRecord(error)) return { code: INTERNAL_ERROR, message: textIn(error) ?? NO_WORDS };
   const { code, message, data } = error;
   return {
     code: Number.isInteger(code) ? code : INTERNAL_ERROR,
@@ -51,11 +49,11 @@ const NO_WORDS = 'an error without a text';
 
 /** Fits as the result of every request that is made. */
 function resultIn(result: unknown): unknown {
-  if (!isJson(result)) return { ...EMPTY, [RAW]: result };
+  if (!isRecord(result)) return { ...EMPTY, [RAW]: result };
   if (result.resultType === 'input_required') return result;
   if (typeof result.protocolVersion === 'string' || Array.isArray(result.supportedVersions))
     return handshakeIn(result);
-  return { ...EMPTY, ...(isJson(result._meta) && { _meta: result._meta }), [RAW]: result };
+  return { ...EMPTY, ...(isRecord(result._meta) && { _meta: result._meta }), [RAW]: result };
 }
 
 /** `ttlMs` and `cacheScope` are for the SDK's own cache, which is not used. */
@@ -63,7 +61,7 @@ const EMPTY = { resultType: 'complete', tools: [], content: [], ttlMs: 0, cacheS
 
 function handshakeIn(result: Json): Json {
   const { instructions, serverInfo, capabilities, ...others } = metaFit(result);
-  const { name, version } = isJson(serverInfo) ? serverInfo : {};
+  const { name, version } = isRecord(serverInfo) ? serverInfo : {};
   return {
     ...others,
     ...(typeof instructions === 'string' && { instructions }),
@@ -74,12 +72,12 @@ function handshakeIn(result: Json): Json {
 
 /** Those that matter here. */
 function capabilitiesIn(capabilities: unknown): Json {
-  const { tools = false } = isJson(capabilities) ? capabilities : {};
+  const { tools = false } = isRecord(capabilities) ? capabilities : {};
   if (tools === false || tools === null) return {};
-  return { tools: isJson(tools) && tools.listChanged === true ? { listChanged: true } : {} };
+  return { tools: isRecord(tools) && tools.listChanged === true ? { listChanged: true } : {} };
 }
 
 const metaFit = (members: Json): Json =>
-  isJson(members._meta) || !('_meta' in members)
+  isRecord(members._meta) || !('_meta' in members)
     ? members
     : Object.fromEntries(Object.entries(members).filter(([name]) => name !== '_meta'));

@@ -89,7 +89,7 @@ describe('a server over HTTP', () => {
     });
   });
 
-  it('one that is silent is given up as soon as nobody waits for it', async () => {
+  it('aborts a silent one as soon as no caller waits', async () => {
     const asked = Promise.withResolvers<undefined>();
     server.intercept = () => {
       asked.resolve(undefined);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../common/index.js';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import type { FetchLike } from '@modelcontextprotocol/client';
@@ -5,7 +6,7 @@ import { type Dispatcher, request } from 'undici';
 import { isMetadataService, pinnedAgent, reachOf, type Resolve, systemResolve } from '../../media/index.js';
 import { legibleStream, type StreamReading } from './answer-stream.js';
 import { CUT_OFF, ENDED } from './failures.js';
-import { isJson, legibleMessages } from './legible.js';
+import { legibleMessages } from './legible.js';
 import { legibleDocument } from './legible-document.js';
 import { McpFailure } from './mcp-connection.js';
 import type { EmptyStreams } from './empty-streams.js';
@@ -267,8 +268,8 @@ async function afterRefusal(response: Response): Promise<Response> {
 }
 
 function meansForgotten(message: unknown): boolean {
-  const { error } = isJson(message) ? message : {};
-  return isJson(error) && FORGOTTEN_CODES.includes(error.code) && FORGOTTEN.test(String(error.message));
+  const { error } = isRecord(message) ? message : {};
+  return isRecord(error) && FORGOTTEN_CODES.includes(error.code) && FORGOTTEN.test(String(error.message));
 }
 
 /** The answer that the protocol has for a session that the server does not know. */

@@ -139,7 +139,7 @@ export class LoginFlow {
     if (status === 'done' || status === 'failed')
       return { id, status, problem: row.problem ?? undefined, expiresAt };
     if (!isOver) return { id, status: 'waiting', problem: undefined, expiresAt };
-    const problem = status === 'waiting' ? 'nobody has logged in in time' : INTERRUPTED;
+    const problem = status === 'waiting' ? 'the login was not completed in time' : INTERRUPTED;
     return { id, status: 'failed', problem, expiresAt };
   }
 

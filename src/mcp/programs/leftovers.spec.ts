@@ -46,7 +46,7 @@ describe('the programs that a killed gateway has left', () => {
     expect([await isRunning(pid), left()]).toEqual([false, []]);
   });
 
-  it('are forgotten when another program has their number, which goes on', async () => {
+  it('are forgotten when another program has their number, which keeps running', async () => {
     const pid = stranger();
     leave({ pid, begun: '1' });
     await recordsIn(stateDir);

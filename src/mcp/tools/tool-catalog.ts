@@ -66,7 +66,7 @@ export interface McpTool {
 /** Why no model is offered a tool of a server, whoever asks: a row each (ADR 0096). */
 export const WITHHELD_REASONS = reasons({
   new: {
-    what: 'The tool is new since the first list of its server, and nobody has accepted it.',
+    what: 'The tool is new since the first list of its server, and not accepted yet.',
     setting: 'server.pin',
     remedy: '`gatehouse mcp accept {server} {tool}` shows it, and asks before it accepts it.',
   },
@@ -82,7 +82,7 @@ export const WITHHELD_REASONS = reasons({
   },
   unfit: {
     what: 'The definition of the tool is not fit to be shown to a model.',
-    remedy: 'Ask the author of the server to change it; `gatehouse mcp tools {server}` says what is wrong.',
+    remedy: 'Ask the author of the server to change it; `gatehouse mcp tools {server}` shows the problem.',
   },
 });
 export type WithheldReason = keyof typeof WITHHELD_REASONS;

@@ -1,5 +1,5 @@
+import { isRecord } from '../../common/index.js';
 import { createHash } from 'node:crypto';
-import { isJson } from '../connection/legible.js';
 import type { OfferedTool } from '../connection/mcp-connection.js';
 import { withoutUnseenIn } from './unseen-text.js';
 
@@ -65,7 +65,7 @@ export interface UnfitTool {
  * invisible, names in one order. A part that may be missing is, where it is null or of another type.
  */
 export function definitionText(tool: unknown): DefinitionText | UnfitTool {
-  const { name, title, description, inputSchema, outputSchema, annotations } = isJson(tool) ? tool : {};
+  const { name, title, description, inputSchema, outputSchema, annotations } = isRecord(tool) ? tool : {};
   if (typeof name !== 'string' || !NAME.test(name))
     return {
       problem: 'its name has other characters than letters, digits and _ . - /, or is longer than 128',
@@ -77,8 +77,8 @@ export function definitionText(tool: unknown): DefinitionText | UnfitTool {
     ...(typeof title === 'string' && { title }),
     ...(typeof description === 'string' && { description }),
     inputSchema: schema,
-    ...(isJson(outputSchema) && { outputSchema }),
-    ...(isJson(annotations) && { annotations: annotationsIn(annotations) }),
+    ...(isRecord(outputSchema) && { outputSchema }),
+    ...(isRecord(annotations) && { annotations: annotationsIn(annotations) }),
   };
   if (depthOf(known) > MAX_DEPTH) return { problem: `it is nested deeper than ${MAX_DEPTH} levels` };
   const text = canonicalJson(withoutUnseenIn(known));
@@ -92,18 +92,18 @@ export function definitionText(tool: unknown): DefinitionText | UnfitTool {
 
 /** The name by which a server lists a tool, whatever it is. */
 export function nameIn(tool: unknown): string {
-  const { name } = isJson(tool) ? tool : {};
+  const { name } = isRecord(tool) ? tool : {};
   return typeof name === 'string' ? name : '(without a name)';
 }
 
 /** The schema of the arguments, which are always an object; a text says what is wrong with it. */
 function inputSchemaIn(schema: unknown): Json | string {
-  if (!isJson(schema)) return 'it has no inputSchema, so its arguments are not known';
+  if (!isRecord(schema)) return 'it has no inputSchema, so its arguments are not known';
   const { type, properties, required, ...others } = schema;
   const types: readonly unknown[] = Array.isArray(type) ? type : [type ?? 'object'];
   if (!types.includes('object')) return 'its inputSchema is not that of an object';
   const named = properties ?? undefined;
-  if (named !== undefined && !isJson(named)) return 'its inputSchema has properties that are no object';
+  if (named !== undefined && !isRecord(named)) return 'its inputSchema has properties that are no object';
   const needed = required ?? undefined;
   if (needed !== undefined && !isTexts(needed))
     return 'its inputSchema does not list by name what is required';

@@ -47,7 +47,7 @@ export async function detailsOf(
   const details = found ?? { conversation: { id: '' as ConversationId, kind: 'direct' }, accessKeys: [] };
   // A direct chat may be known without its person.
   const isOfOther = details.conversation.kind === 'direct' && (details.sender ?? sender) !== sender;
-  if (isOfOther) throw GatehouseError.invalidField('conversation_id', 'is a direct chat with somebody else');
+  if (isOfOther) throw GatehouseError.invalidField('conversation_id', 'is a direct chat with another person');
   return details;
 }
 

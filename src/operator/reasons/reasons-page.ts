@@ -9,7 +9,7 @@ const TITLES: Readonly<Record<ReasonKind, string>> = {
   tool: 'Tools of servers that a model is not offered',
   send: 'Messages that are not sent',
   state: 'States of accounts',
-  admission: 'Why somebody is let in',
+  admission: 'Reasons for access',
 };
 
 const INTRODUCTION = `# Reasons

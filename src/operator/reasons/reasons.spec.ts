@@ -6,7 +6,7 @@ import { ALL_SECTIONS } from '../../app.sections.js';
 import { buildProgram } from '../../cli/program/program.js';
 import { filled, type Reason, REASON_FACTS, type Reasons } from '../../common/index.js';
 import { describeSettings } from '../../config/index.js';
-import { FAULTS } from '../../doctor/index.js';
+import { CONDITIONS } from '../../conditions/index.js';
 import { IMBRIDGE_REASONS } from '../../imbridge/index.js';
 import { WORKCHAT, WORKCHAT_REASONS } from '../../workchat/index.js';
 import { CORE_REASONS } from './core-reasons.js';
@@ -30,7 +30,7 @@ const unusedIn = (source: string, rows: object): string[] =>
 
 const every: readonly (readonly [name: string, reason: Reason])[] = [
   ...Object.entries(CORE_REASONS).map(([kind, rows]) => [kind, rows] as const),
-  ['fault', FAULTS as Reasons] as const,
+  ['fault', CONDITIONS as Reasons] as const,
   ...Object.entries(CONNECTORS).flatMap(([channel, { drops, states = {}, sends = {} }]) =>
     [drops, states, sends].map((rows) => [channel, rows as Reasons] as const),
   ),
@@ -60,8 +60,9 @@ describe('the tables of reasons', () => {
   it('have no fault that neither the doctor nor an alert tells of', () => {
     expect(
       unusedIn(
-        sourceOf((file) => /^(?:doctor|alerts\/sources)\//.test(file)),
-        FAULTS,
+        // What a source declares is not yet what it tells.
+        sourceOf((file) => /^conditions\/(?!codes)/.test(file)).replace(/codes: \[[^\]]*\]/g, ''),
+        CONDITIONS,
       ),
     ).toEqual([]);
   });

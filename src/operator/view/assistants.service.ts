@@ -4,7 +4,7 @@ import { ReasonTable } from '../reasons/reason-table.service.js';
 import { AccountDoubts, SHARED_SESSION_WARNING, SharedMainSession } from '../../conversations/index.js';
 
 /** An agent, and what to do where it fails. */
-export interface AgentView extends Omit<AgentStatus, 'failure'> {
+export interface AgentView extends AgentStatus {
   readonly setting: string | null;
   readonly remedy: string | null;
 }
@@ -23,8 +23,8 @@ export class Assistants {
     return this.assistant.status().map((agent) => this.explained(agent));
   }
 
-  private explained({ failure, ...agent }: AgentStatus): AgentView {
-    const why = failure && this.reasons.explain('turn', failure, { agentId: agent.id });
+  private explained(agent: AgentStatus): AgentView {
+    const why = agent.failure && this.reasons.explain('turn', agent.failure, { agentId: agent.id });
     return { ...agent, setting: why?.setting ?? null, remedy: why?.remedy ?? null };
   }
 

@@ -128,6 +128,14 @@ export function refuseNesting(): void {
   if (running.getStore()) throw new Error('nested transaction: pass the tx along instead of opening another');
 }
 
+/**
+ * Called before each statement of a unit, also one whose Kysely was taken while the unit was running: its connection
+ * may belong to another unit by now.
+ */
+export function refuseEnded({ isOver }: { readonly isOver: boolean }): undefined {
+  if (isOver) throw new Error('this transaction is over');
+}
+
 /** Runs the work of one transaction, at most {@link UNIT_TIMEOUT_MS} long. */
 export function runUnit<T>(work: () => Promise<T>): Promise<T> {
   return running.run(true, () => withTimeout(work(), UNIT_TIMEOUT_MS, refuseLength));

@@ -223,9 +223,6 @@ const tables = ({ sequence }: Types) => [
     id text primary key not null, target text not null, off_at bigint, failures integer not null default 0,
     failing_since bigint, retry_at bigint, last_success_at bigint, last_failure_at bigint, last_failure text
   )`,
-  `create table webhook_subjects (
-    subject text primary key not null, state text not null, since bigint not null
-  )`,
   `create table alerts (
     id text primary key not null, code text not null, subject text not null, message text not null,
     since bigint, setting text, remedy text, raised_at bigint not null, absent_since bigint, cleared_at bigint
@@ -267,7 +264,6 @@ const TABLES = [
   'tool_permissions',
   'webhook_messages',
   'webhook_states',
-  'webhook_subjects',
   'alerts',
   'erasures',
   'backup_notes',

@@ -10,6 +10,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { refuseEnded } from '../database/database.js';
 import type { Schema } from '../schema/schema.js';
 import type { Answer } from './batch.js';
 import type { GuardedClient } from './guarded-client.js';
@@ -63,9 +64,15 @@ const kyselyRunning = (run: Run): Kysely<Schema> =>
     executor: new DirectExecutor(run),
   });
 
-/** Runs everything on one connection. */
-export const kyselyOnClient = (client: GuardedClient): Kysely<Schema> =>
-  kyselyRunning((text, values) => client.query(text, values));
+/** Runs everything on the connection of a unit, until the unit is over. */
+export const kyselyWithin = (unit: {
+  readonly client: GuardedClient;
+  readonly isOver: boolean;
+}): Kysely<Schema> =>
+  kyselyRunning((text, values) => {
+    refuseEnded(unit);
+    return unit.client.query(text, values);
+  });
 
 /** Runs each statement on a free connection. */
 export const kyselyOnPool = (pool: { connect(): Promise<GuardedClient> }): Kysely<Schema> =>

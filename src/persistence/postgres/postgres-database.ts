@@ -5,6 +5,7 @@ import {
   Database,
   type EndHooks,
   hooking,
+  refuseEnded,
   refuseNesting,
   runUnit,
   type TransactionOptions,
@@ -13,7 +14,7 @@ import {
 } from '../database/database.js';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import type { Schema } from '../schema/schema.js';
-import { kyselyOnClient, kyselyOnPool } from './direct-kysely.js';
+import { kyselyOnPool, kyselyWithin } from './direct-kysely.js';
 import { type GuardedClient, type GuardedPool, guardedPool } from './guarded-client.js';
 import { isDeadlock } from './is-unavailable.js';
 import { migratePostgres } from './migrate-postgres.js';
@@ -26,6 +27,7 @@ const PING_TIMEOUT_MS = 2_000;
 interface PostgresTx extends Tx {
   readonly client: GuardedClient;
   readonly hooks: EndHooks;
+  kysely: Kysely<Schema>;
   isOver: boolean;
 }
 
@@ -36,8 +38,6 @@ export class PostgresDatabase extends Database {
   private readonly readPool: pg.Pool;
   private readonly writes: GuardedPool;
   private readonly reads: Kysely<Schema>;
-  /** The Kysely instance of each write connection. */
-  private readonly within = new WeakMap<GuardedClient, Kysely<Schema>>();
   private readonly health = new WriteHealth();
 
   private constructor(private readonly url: string) {
@@ -66,8 +66,8 @@ export class PostgresDatabase extends Database {
   override on(tx?: Tx): Kysely<Schema> {
     if (!tx) return this.reads;
     const running = tx as PostgresTx;
-    if (running.isOver) throw new Error('this transaction is over');
-    return this.kyselyOf(running.client);
+    refuseEnded(running);
+    return running.kysely;
   }
 
   override async transaction<T>(work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
@@ -113,12 +113,6 @@ export class PostgresDatabase extends Database {
     await Promise.all([this.writePool.end(), this.readPool.end()]);
   }
 
-  private kyselyOf(client: GuardedClient): Kysely<Schema> {
-    const known = this.within.get(client) ?? kyselyOnClient(client);
-    this.within.set(client, known);
-    return known;
-  }
-
   private async runOnce<T>(
     work: (tx: Tx) => Promise<T>,
     { mayBeLost = false, isBatch = false }: TransactionOptions,
@@ -139,7 +133,9 @@ export class PostgresDatabase extends Database {
     const client = await this.writes.connect();
     client.begin({ isWhole });
     const hooks: EndHooks = [];
-    return { client, hooks, isOver: false, ...hooking(hooks) } as PostgresTx;
+    const tx = { client, hooks, isOver: false, ...hooking(hooks) } as PostgresTx;
+    tx.kysely = kyselyWithin(tx);
+    return tx;
   }
 
   private async attempt<T>(tx: PostgresTx, work: (tx: Tx) => Promise<T>, isBatch: boolean): Promise<T> {

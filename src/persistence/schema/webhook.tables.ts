@@ -39,17 +39,8 @@ interface WebhookStatesTable {
   last_failure: string | null;
 }
 
-/** The last state of an account or an agent that webhooks were told of. */
-interface WebhookSubjectsTable {
-  /** `channel/account`, or `agent:id`. */
-  subject: string;
-  state: string;
-  since: number;
-}
-
 /** Messages to webhooks. */
 export interface WebhookTables {
   webhook_messages: WebhookMessagesTable;
   webhook_states: WebhookStatesTable;
-  webhook_subjects: WebhookSubjectsTable;
 }

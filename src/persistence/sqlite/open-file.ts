@@ -1,7 +1,9 @@
 import SqliteHandle from 'better-sqlite3';
 import {
   type CompiledQuery,
+  type ConnectionProvider,
   DefaultQueryExecutor,
+  type DialectAdapter,
   Kysely,
   type QueryCompiler,
   type QueryResult,
@@ -10,6 +12,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
+import { refuseEnded } from '../database/database.js';
 import type { Schema } from '../schema/schema.js';
 import type { LogSync } from './log-sync.js';
 
@@ -47,9 +50,12 @@ export function kyselyOn(handle: SqliteHandle.Database): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PlanKeepingDialect({ database: withStatementCache(handle) }) });
 }
 
-/** Writes within the open transaction of the connection. */
-export function kyselyWithin(writer: SqliteHandle.Database): Kysely<Schema> {
-  return kyselyDirect(withStatementCache(writer));
+/** Makes the Kysely of a unit, which writes within the open transaction of the connection until the unit is over. */
+export function kyselyWithin(
+  writer: SqliteHandle.Database,
+): (unit: { readonly isOver: boolean }) => Kysely<Schema> {
+  const direct = kyselyDirect(withStatementCache(writer));
+  return (unit) => direct(() => refuseEnded(unit));
 }
 
 /**
@@ -67,7 +73,7 @@ export function kyselyOnCommitted(
     close: () => far.close(),
     prepare: (sql) => (writer.inTransaction ? far : near).prepare(sql),
   };
-  return kyselyDirect(database, () => log.underWay);
+  return kyselyDirect(database)(() => log.underWay);
 }
 
 /**
@@ -90,7 +96,7 @@ class PlanKeepingDialect extends SqliteDialect {
 /** The rows of a change. */
 const NONE: never[] = [];
 
-/** Returns the promise to await before a statement may run. */
+/** Returns the promise to await before a statement may run, or throws. */
 type Wait = () => Promise<void> | undefined;
 
 /**
@@ -99,12 +105,11 @@ type Wait = () => Promise<void> | undefined;
  */
 class DirectExecutor extends DefaultQueryExecutor {
   constructor(
-    dialect: SqliteDialect,
-    whole: Kysely<Schema>,
+    { compiler, adapter, provider }: Shared,
     private readonly database: SqliteDatabase,
     private readonly wait: Wait,
   ) {
-    super(dialect.createQueryCompiler(), dialect.createAdapter(), whole.getExecutor());
+    super(compiler, adapter, provider);
   }
 
   override async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -117,12 +122,26 @@ class DirectExecutor extends DefaultQueryExecutor {
   }
 }
 
+/** What all executors of a connection have. */
+interface Shared {
+  readonly compiler: QueryCompiler;
+  readonly adapter: DialectAdapter;
+  readonly provider: ConnectionProvider;
+}
+
 /** The owner of the handle closes the connection. */
-function kyselyDirect(database: SqliteDatabase, wait: Wait = () => undefined): Kysely<Schema> {
+function kyselyDirect(database: SqliteDatabase): (wait: Wait) => Kysely<Schema> {
   const dialect = new PlanKeepingDialect({ database });
-  const whole = new Kysely<Schema>({ dialect });
-  const executor = new DirectExecutor(dialect, whole, database, wait);
-  return new Kysely<Schema>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor });
+  const shared: Shared = {
+    compiler: dialect.createQueryCompiler(),
+    adapter: dialect.createAdapter(),
+    provider: new Kysely<Schema>({ dialect }).getExecutor(),
+  };
+  const driver = dialect.createDriver();
+  return (wait) => {
+    const executor = new DirectExecutor(shared, database, wait);
+    return new Kysely<Schema>({ config: { dialect }, dialect, driver, executor });
+  };
 }
 
 const MAX_STATEMENTS = 500;

@@ -1,7 +1,14 @@
 import type SqliteHandle from 'better-sqlite3';
 import type { Kysely } from 'kysely';
 import { isConfined } from '../../config/index.js';
-import { Database, hooking, type TransactionOptions, type Tx, WriteHealth } from '../database/database.js';
+import {
+  Database,
+  hooking,
+  refuseEnded,
+  type TransactionOptions,
+  type Tx,
+  WriteHealth,
+} from '../database/database.js';
 import { namingDamage } from '../database/damaged-database.error.js';
 import { DatabaseUnavailableError } from '../database/database-unavailable.error.js';
 import { migrateUp } from '../migrations/index.js';
@@ -99,7 +106,7 @@ const STUCK_MS = 10_000;
 const NO_WRITERS: ReadonlySet<string> = new Set();
 
 interface SqliteTx extends ClosableTx {
-  readonly kysely: Kysely<Schema>;
+  kysely: Kysely<Schema>;
 }
 
 /**
@@ -109,7 +116,6 @@ interface SqliteTx extends ClosableTx {
 export class SqliteDatabase extends Database {
   override readonly dialect = 'sqlite';
   override readonly failed: Promise<Error>;
-  private readonly writes: Kysely<Schema>;
   private readonly reads: Kysely<Schema>;
   private readonly groupCommit: GroupCommit;
   private readonly health = new WriteHealth();
@@ -128,13 +134,17 @@ export class SqliteDatabase extends Database {
     this.failed = this.log.failed;
     this.checkpoints = isConfined() ? CHECKPOINTS_BY_SQLITE : new Checkpointer(writer, file);
     keepSavepointsInMemory(writer);
-    this.writes = kyselyWithin(writer);
+    const within = kyselyWithin(writer);
     this.reads = kyselyOnCommitted(writer, reader, this.log);
     const files = new OpenFiles(['', '-wal', '-shm', '.lock'].map((suffix) => file + suffix));
     this.groupCommit = new GroupCommit(
       writer,
       diskOf(this.log, files),
-      (hooks) => ({ kysely: this.writes, isOver: false, ...hooking(hooks) }) as SqliteTx,
+      (hooks) => {
+        const tx = { isOver: false, ...hooking(hooks) } as SqliteTx;
+        tx.kysely = within(tx);
+        return tx;
+      },
       this.health,
       this.checkpoints,
     );
@@ -158,7 +168,7 @@ export class SqliteDatabase extends Database {
   override on(tx?: Tx): Kysely<Schema> {
     if (!tx) return this.reads;
     const running = tx as SqliteTx;
-    if (running.isOver) throw new Error('this transaction is over');
+    refuseEnded(running);
     return running.kysely;
   }
 

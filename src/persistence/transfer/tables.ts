@@ -58,7 +58,6 @@ const TABLES: Readonly<Record<keyof Schema, 'carried' | 'left'>> = {
   tool_permissions: 'carried',
   webhook_messages: 'carried',
   webhook_states: 'carried',
-  webhook_subjects: 'carried',
   alerts: 'carried',
 };
 

@@ -1,3 +1,4 @@
+import { fieldsOf, parseJson } from '../../common/index.js';
 import type { Cell, Cells } from './ends/transfer-ends.js';
 import { TransferError } from './transfer.error.js';
 
@@ -42,7 +43,9 @@ export const headerLine = (header: TransferHeader): string =>
 
 /** @throws TransferError when this is not an export file, or a newer format than this release knows */
 export function parseHeader(line: string, file: string): TransferHeader {
-  const header = parseObject(line) as Partial<TransferHeader & { format: string; version: number }>;
+  const header = fieldsOf(parseJson(line)?.value) as Partial<
+    TransferHeader & { format: string; version: number }
+  >;
   if (header.format !== FORMAT) throw new TransferError(`${file} is not an export of Gatehouse`);
   if (header.version !== VERSION)
     throw new TransferError(
@@ -90,12 +93,3 @@ const base64Of = (bytes: Uint8Array): string =>
 
 const isBytes = (cell: unknown): cell is { readonly base64: string } =>
   typeof cell === 'object' && cell !== null && typeof (cell as { base64?: unknown }).base64 === 'string';
-
-function parseObject(line: string): object {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}

@@ -32,7 +32,7 @@ async function read(...pieces: readonly string[]): Promise<number> {
 
 const END = '{"end":true}\n';
 
-describe('an export of somebody else', () => {
+describe('an export of another program', () => {
   it('is read as ours is, with a row of some megabytes', async () => {
     const row = `["${'x'.repeat(8_000_000)}"]\n`;
     expect(await read(headerLine(HEADER), '{"table":"users"}\n', row, END)).toBe(1);

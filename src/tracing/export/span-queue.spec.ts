@@ -43,7 +43,7 @@ describe('the queue of spans', () => {
   });
 
   it.each([true, false])(
-    'exports what waits after its delay, with the headers; zipped: %s',
+    'exports pending spans after its delay, with the headers; zipped: %s',
     async (isZipped) => {
       const sut = queueTo(`${collector.url}/v1/traces`, isZipped);
       sut.add(spanNamed('a'));
@@ -84,7 +84,7 @@ describe('the queue of spans', () => {
       await sut.stop(1_000);
       expect(sut.counts).toEqual({ exported: 2, dropped: 0, refused: 0 });
       expect(told).toEqual([
-        `the collector does not take all spans (it answered ${status}): messages are answered all the same`,
+        `the collector does not take all spans (it answered ${status}): messages are still answered`,
         'the collector takes spans again; 0 were dropped so far',
       ]);
     },
@@ -142,12 +142,10 @@ describe('the queue of spans', () => {
     await eventually(() => sut.counts.refused === 1);
     await sut.stop(1_000);
     expect(sut.counts).toEqual({ exported: 1, dropped: 0, refused: 1 });
-    expect(told).toEqual([
-      'the collector does not take all spans (too old): messages are answered all the same',
-    ]);
+    expect(told).toEqual(['the collector does not take all spans (too old): messages are still answered']);
   });
 
-  it('ends in time although nothing listens, and says what is lost', async () => {
+  it('ends in time although nothing listens, and reports the loss', async () => {
     const { url } = collector;
     await collector.stop();
     const sut = queueTo(url);

@@ -109,7 +109,7 @@ export class SpanQueue {
     const isFailure = answer.kind !== 'taken' || answer.refused > 0;
     if (isFailure && !this.isFailing)
       this.logger.warn(
-        `the collector does not take all spans (${visibly(answer.why)}): messages are answered all the same`,
+        `the collector does not take all spans (${visibly(answer.why)}): messages are still answered`,
       );
     if (!isFailure && this.isFailing)
       this.logger.log(`the collector takes spans again; ${this.counts.dropped} were dropped so far`);

@@ -108,7 +108,7 @@ describe('AnswerStream', () => {
   it.each([
     ['it is refused', (w: World) => (w.opening = { kind: 'refused', detail: 'no' }), 'one two'],
     ['the answer is long at once', () => undefined, 'one two three four five six'],
-  ])('is given up when %s', async (_, arrange, text) => {
+  ])('is abandoned when %s', async (_, arrange, text) => {
     arrange(world);
     sut.offer(text);
     await eventually(() => sut.left === 0);

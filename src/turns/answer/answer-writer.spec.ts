@@ -62,7 +62,7 @@ describe('AnswerWriter', () => {
       expect(sut.rest).toBe(' red.');
     });
 
-    it('drops it where the model is cut off or another goes on', async () => {
+    it('drops it where the model is cut off or another continues', async () => {
       const sut = new AnswerWriter({ begunAt: 0, alreadySaid: '' });
       const asked = (model: string): TurnPart => ({ kind: 'asked', model });
       for (const part of [asked('one'), text('[[reply_to'), asked('two'), text('Hello')]) await sut.add(part);
@@ -79,7 +79,7 @@ describe('AnswerWriter', () => {
     expect(sut.rest).toBe('One moment.\n\nDone.');
   });
 
-  it('goes on behind the text of another model, and drops what the next one repeats', async () => {
+  it('continues after the text of another model, and drops repeated parts', async () => {
     const asked = (model: string): TurnPart => ({ kind: 'asked', model });
     const sut = new AnswerWriter({ begunAt: 0, alreadySaid: '' });
     for (const part of [asked('one'), text('Roses are'), asked('two'), text('Roses are red.')])

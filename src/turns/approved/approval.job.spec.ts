@@ -88,7 +88,7 @@ describe('the job of an approval', () => {
     ['call', 'approved', true],
     ['call', 'done', false],
     ['show', 'running', false],
-  ] as const)('that is given up (%s, %s) gives up the call: %s', async (task, state, isGivenUp) => {
+  ] as const)('that fails (%s, %s) abandons the call: %s', async (task, state, isGivenUp) => {
     const { find, giveUp, sut } = world({ state });
     await sut.buried(TX, { task, approvalId: 'apr_1' }, 'eight tries');
     expect(giveUp.mock.calls).toEqual(isGivenUp ? [[TX, { state }, 'eight tries']] : []);

@@ -82,7 +82,7 @@ describe('an approved call', () => {
   it.each([
     ['running', 'interrupted'],
     ['approved', 'failed'],
-  ] as const)('that is %s and given up ends as %s', async (state, end) => {
+  ] as const)('that is %s and fails ends as %s', async (state, end) => {
     const ends: unknown[] = [];
     const outcome = { end: async (...args: unknown[]) => void ends.push(args) };
     const sut = new ApprovedCalls({} as Database, {} as CallCheck, outcome as unknown as CallOutcome);

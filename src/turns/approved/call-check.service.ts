@@ -52,7 +52,7 @@ export class CallCheck {
       event: promptAbout(approval, createdAt),
       receivedAt: createdAt,
     });
-    if (verdict.kind !== 'admit') return problem('the person it was for is not let in any more');
+    if (verdict.kind !== 'admit') return problem('the person it was for no longer has access');
     const agent = this.policies.agentOf(approval.sessionKey);
     if (agent?.id !== approval.agentId) return problem('its agent does not exist any more');
     const policy = this.policies.policyFor(agent, approval.askedIn);

@@ -71,13 +71,13 @@ describe('HistoryFilter', () => {
       expect(await shown(EVENT, () => false)).toEqual(quotes);
     });
 
-    it('judges nobody by a key of the person who quotes them', async () => {
+    it('judges no author by a key of the person who quotes them', async () => {
       const event = { ...group, accessKeys: ['sender:ann', 'sender:29:ann', 'place:c'] };
       expect(await shown(event, (keys) => keys.includes('sender:29:ann'))).toEqual(quotes.slice(0, 1));
     });
   });
 
-  it('judges nobody by another key of the sender', async () => {
+  it('judges no author by another key of the sender', async () => {
     const stillLetIn = async (senders: readonly PastSender[]) =>
       new Set(senders.filter(({ accessKeys }) => accessKeys.includes('sender:29:ann')));
     const sut = new HistoryFilter({ stillLetIn } as unknown as SenderGate, {} as HistoryRepository);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { tracer } from '../../common/index.js';
+import { tracer, fieldsOf } from '../../common/index.js';
 import { ToolCallCounter, type ToolResult } from '../../assistant/index.js';
 import { GatehouseConfig, MCP, MEDIA } from '../../config/index.js';
 import { canonicalJson, Mcp, McpFailure, type McpTool } from '../../mcp/index.js';
@@ -42,7 +42,7 @@ export class McpTools {
       call: (name, input, signal) => {
         const tool = tools.find(({ definition }) => definition.name === name);
         if (!tool) return Promise.resolve({ ok: false, error: `there is no tool ${name}` });
-        return this.call(tool, inputOf(input), { turn, steps, signal });
+        return this.call(tool, fieldsOf(input), { turn, steps, signal });
       },
     };
   }
@@ -101,9 +101,6 @@ export class McpTools {
     };
   }
 }
-
-const inputOf = (input: unknown): Input =>
-  typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Input) : {};
 
 const hasAny = (meta: object): boolean => Object.keys(meta).length > 0;
 

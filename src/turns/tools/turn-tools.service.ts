@@ -82,7 +82,7 @@ export class TurnTools {
     };
   }
 
-  /** The same list for the same two, because a request's tools are written once for each list. */
+  /** The same list for the same two, because the tokens of tools are counted once for each list. */
   private together(first: Definitions, second: Definitions): Definitions {
     const known = this.joined.get(first) ?? new WeakMap<Definitions, Definitions>();
     const both = known.get(second) ?? [...first, ...second];

@@ -15,8 +15,8 @@ export interface WebhookNews {
   readonly conversation: string | null;
   /** `text` in it goes only to webhooks with `includeText`. */
   readonly data: { readonly [name: string]: unknown; readonly text?: string | undefined };
-  /** The webhook to tell, whichever types it lists; left out = all that list the type. */
-  readonly only?: string;
+  /** The webhooks to tell, whichever types they list; left out = all that list the type. */
+  readonly only?: readonly string[];
 }
 
 /** Stores what webhooks are told, in the transaction of what has happened: both are on disk, or neither is. */
@@ -80,8 +80,7 @@ export class WebhookOutbox {
   }
 
   private receiversOf({ type, only }: WebhookNews): readonly WebhookConfig[] {
-    const isMeant = (webhook: WebhookConfig) =>
-      only === undefined ? webhook.wants(type) : webhook.id === only;
+    const isMeant = (webhook: WebhookConfig) => only?.includes(webhook.id) ?? webhook.wants(type);
     return this.listening().filter(isMeant);
   }
 

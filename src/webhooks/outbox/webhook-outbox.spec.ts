@@ -76,7 +76,7 @@ describe('what webhooks are told', () => {
   });
 
   it('is stored for one webhook alone where it is for that, whichever types it lists', async () => {
-    await sut.add(tx, { ...received, only: 'ops' });
+    await sut.add(tx, { ...received, only: ['ops'] });
     expect(statements).toMatchObject([[{ webhook: 'ops', lane: 'chat-ann' }]]);
   });
 
@@ -93,8 +93,8 @@ describe('what webhooks are told', () => {
   it('costs no statement and is followed by nobody where none that is on wants it', async () => {
     off = ['crm', 'full'];
     await sut.add(tx, received);
-    await sut.add(tx, { ...received, only: 'crm' });
-    await sut.add(tx, { ...received, only: 'none' });
+    await sut.add(tx, { ...received, only: ['crm'] });
+    await sut.add(tx, { ...received, only: ['none'] });
     expect([statements, hooks]).toEqual([[], []]);
   });
 

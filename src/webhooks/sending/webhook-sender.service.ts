@@ -52,11 +52,6 @@ export class WebhookSender implements OnModuleDestroy, ForgetsPeople {
     this.post = post;
   }
 
-  /** Whether this process is the one that sends. */
-  get isActive(): boolean {
-    return this.isOurs;
-  }
-
   /** Applies for the work; while no webhook is configured there is none. */
   follow(): void {
     const isNeeded = this.config.get(WEBHOOKS).list.length > 0;

@@ -5,7 +5,7 @@ const REFUSED = {
   what: 'The platform refuses the credentials of the bot.',
   setting: 'account.appPassword',
   remedy:
-    '`gatehouse doctor --only workchat` names what is wrong; then `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
+    '`gatehouse doctor --only workchat` names the problem; then `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
 };
 const UNREACHABLE = {
   what: 'The platform cannot be reached, or gives no token.',
@@ -28,7 +28,7 @@ export const REASONS: ConnectorReasons = {
   sends: {
     unreachable: {
       ...UNREACHABLE,
-      remedy: `${UNREACHABLE.remedy}; if given up: \`gatehouse deliveries retry {delivery}\``,
+      remedy: `${UNREACHABLE.remedy}; if the message has failed: \`gatehouse deliveries retry {delivery}\``,
     },
     'bad-credentials': {
       ...REFUSED,

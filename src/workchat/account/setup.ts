@@ -8,7 +8,7 @@ import type { WantedPackage } from '../upkeep/app-package.js';
 
 const GROUP_POLICIES = [
   { value: 'allowlist', hint: 'only where and from whom it is allowed' },
-  { value: 'open', hint: 'everybody who mentions it' },
+  { value: 'open', hint: 'everyone who mentions it' },
   { value: 'disabled', hint: 'no groups and channels' },
 ];
 
@@ -62,9 +62,9 @@ export const workchatSetup = {
     DM_POLICY_QUESTION,
     {
       setting: 'allowFrom',
-      message: 'Who is let in without a code? Directory object IDs, user principal names (may be empty)',
+      message: 'Who gets access without a code? Directory object IDs, user principal names (may be empty)',
       option: 'allow-from <list>',
-      help: 'who is let in without a code: directory object IDs, user principal names, display names',
+      help: 'who gets access without a code: directory object IDs, user principal names, display names',
       kind: 'list',
     },
     {
@@ -77,7 +77,7 @@ export const workchatSetup = {
     },
     {
       setting: 'groupAllowFrom',
-      message: 'Who may trigger it in groups and channels? Empty = those let in above',
+      message: 'Who may trigger it in groups and channels? Empty = the people above',
       option: 'group-allow-from <list>',
       help: 'who may trigger it in groups and channels (default: those of --allow-from)',
       kind: 'list',
@@ -103,9 +103,9 @@ export const workchatSetup = {
   },
   warnings: (config: GatehouseConfig) => {
     const { dmPolicy, allowFrom } = config.get(WORKCHAT_CONFIG);
-    if (dmPolicy === 'open') return ['Everybody in the directory can use the assistant.'];
+    if (dmPolicy === 'open') return ['Everyone in the directory can use the assistant.'];
     const isClosed = dmPolicy === 'allowlist' && allowFrom.length === 0;
-    return isClosed ? ['Nobody can write to the assistant: the allowlist is empty.'] : [];
+    return isClosed ? ['No one can write to the assistant: the allowlist is empty.'] : [];
   },
   endpoint: (config: GatehouseConfig) => {
     const settings = settingsFrom(config);
@@ -125,13 +125,13 @@ export const workchatSetup = {
     const { webhook, dmPolicy } = config.get(WORKCHAT_CONFIG);
     const pairing = [
       'Who writes to the assistant gets a code: gatehouse pairing list workchat',
-      'Let them in: gatehouse pairing approve workchat <CODE>',
+      'Approve them: gatehouse pairing approve workchat <CODE>',
     ];
     return [
       `Make port ${webhook.port} reachable from outside by https (a proxy or a tunnel), and enter the address as the`,
       `bot's messaging endpoint: ${endpointAt(webhook.path)}`,
       "Install the bot's app in the chat; gatehouse workchat manifest --website <page about it> writes it.",
-      'What is missing: gatehouse workchat doctor --endpoint <address>',
+      'Find problems: gatehouse workchat doctor --endpoint <address>',
       ...(dmPolicy === 'pairing' ? pairing : []),
     ];
   },

@@ -24,7 +24,7 @@ export const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[
 
 /** @returns the files, or the problems of the archive itself */
 export function unzipped(bytes: Uint8Array): PackageFiles | PackageProblem {
-  if (isEncrypted(bytes)) return error('package', 'it is encrypted', 'Make it anew, without a password.');
+  if (isEncrypted(bytes)) return error('package', 'it is encrypted', 'Create it again, without a password.');
   try {
     const files = unzipSync(bytes, { filter: isTaken() });
     return Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('/')));
@@ -33,7 +33,7 @@ export function unzipped(bytes: Uint8Array): PackageFiles | PackageProblem {
     return error(
       'package',
       'the ZIP archive cannot be read',
-      'Make it anew: gatehouse workchat manifest, or any program that makes plain ZIP archives without a password.',
+      'Create it again: gatehouse workchat manifest, or any program that makes plain ZIP archives without a password.',
     );
   }
 }
@@ -73,7 +73,7 @@ export function placeProblems(files: PackageFiles): readonly PackageProblem[] {
   const outside = paths.filter((path) => OUTSIDE.test(path));
   return [
     ...manifestPlace(paths),
-    ...outside.map((path) => error(path, 'it is a path out of the package', 'Make the ZIP anew.')),
+    ...outside.map((path) => error(path, 'it is a path out of the package', 'Create the ZIP again.')),
     ...litter.map((path) =>
       error(
         path,

@@ -252,7 +252,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'a ZIP cut short',
       made.bytes.slice(0, 900),
-      /^error package: the ZIP archive cannot be read -> Make it anew/,
+      /^error package: the ZIP archive cannot be read -> Create it again/,
     ],
     ['an empty ZIP', zipSync({}), /^error manifest\.json: it is not in the ZIP -> Put it into the root/],
     [
@@ -273,7 +273,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'lists inside of one another',
       zipSync({ 'manifest.json': strToU8(`{"bots":[{"scopes":${'['.repeat(9_000)}${']'.repeat(9_000)}}]}`) }),
-      /^error manifest\.json: it has more than 256 KB, 32 levels, or 256 entries of a list -> Begin anew/,
+      /^error manifest\.json: it has more than 256 KB, 32 levels, or 256 entries of a list -> Start over/,
     ],
     [
       'files that together unpack to more',
@@ -288,7 +288,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'a password',
       Uint8Array.from(made.bytes, (byte, at) => (at === 6 ? byte | 1 : byte)),
-      /^error package: it is encrypted -> Make it anew, without a password/,
+      /^error package: it is encrypted -> Create it again, without a password/,
     ],
   ])('%s', (_, bytes, expected) => expect(problemsOf(bytes)).toEqual([expect.stringMatching(expected)]));
 
@@ -336,7 +336,7 @@ it('a fault that does not stop the upload is a warning', () => {
   ]);
   const more = settingsWith({ docSiteId: `northwind.example,${APP},${OTHER}`, dmPolicy: 'disabled' });
   expect(problemsOf(made.bytes, { settings: more })).toEqual([
-    expect.stringMatching(/^warning bots\[0\]\.scopes\[personal\]: is there, but no policy lets anybody/),
+    expect.stringMatching(/^warning bots\[0\]\.scopes\[personal\]: is there, but no policy gives anyone access/),
     ...['ChannelMember\\.Read\\.Group', 'ChatMember\\.Read\\.Chat'].map(
       (name) =>
         expect.stringMatching(

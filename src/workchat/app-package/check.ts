@@ -79,7 +79,7 @@ function isBeyond(depth: number, value: unknown): boolean {
 const TOO_MUCH = error(
   MANIFEST,
   `it has more than ${MAX_MANIFEST_BYTES / 1024} KB, ${MAX_DEPTH} levels, or ${MAX_ENTRIES} entries of a list`,
-  'Begin anew: gatehouse workchat manifest.',
+  'Start over: gatehouse workchat manifest.',
 );
 
 /** Removes the byte order mark of some editors. */

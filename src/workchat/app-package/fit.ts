@@ -52,7 +52,7 @@ function scopeFit(manifest: JsonRecord, settings: WorkchatSettings): readonly Pa
       .map((scope) =>
         warning(
           fieldOf(String(scope)),
-          'is there, but no policy lets anybody use the bot there',
+          'is there, but no policy gives anyone access to the bot there',
           'Take it out, or open dmPolicy or groupPolicy.',
         ),
       ),

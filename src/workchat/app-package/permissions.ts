@@ -96,11 +96,11 @@ const linkNeeds = ({ config }: WorkchatSettings, name: string, place: string): r
 function readingReason(settings: WorkchatSettings, where: string): string {
   const { config } = settings;
   const hears = hearsWithoutMention(settings)
-    ? 'requireMention is off: it answers messages that do not mention it'
+    ? 'answer messages without a mention (requireMention is off)'
     : config.historyLimit === 0
-      ? 'to look up what it may have sent'
-      : 'what does not mention it is kept as context, and what it may have sent is looked up';
-  return `in ${where} ${hears}`;
+      ? 'confirm sends'
+      : 'read messages for context and to confirm sends';
+  return `${where}: ${hears}`;
 }
 
 /** Whether messages without a mention are heard in at least one place. */

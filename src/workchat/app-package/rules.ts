@@ -132,7 +132,7 @@ function spellingProblem({ name }: JsonRecord, at: number): readonly PackageProb
     warning(
       field,
       `is "${name}", which is not known here`,
-      'Look it up: the platform ignores what it does not know.',
+      'Check the spelling: the platform ignores unknown values.',
     ),
   ];
 }
@@ -178,7 +178,7 @@ function wrongType(entries: readonly JsonRecord[]): readonly PackageProblem[] {
           error(
             `${RESOURCE_SPECIFIC}[${at}].type`,
             'is "Delegated"',
-            'Set it to "Application": the bot acts by itself.',
+            'Set it to "Application": the bot acts on its own behalf.',
           ),
         ]
       : [],

@@ -35,7 +35,7 @@ export const manifestCommand: WorkchatCommand = {
     { flags: '--outline-icon <file>', help: 'PNG, 32x32, white on transparent, instead of the drawn one' },
     { flags: '--id <guid>', help: 'ID of the package (default: as before, else derived from the app ID)' },
     { flags: '--app-version <version>', help: 'major.minor.patch (default: raised with every change)' },
-    { flags: '--all-permissions', help: 'ask for every resource-specific permission, needed or not' },
+    { flags: '--all-permissions', help: 'request every resource-specific permission, needed or not' },
   ],
   run: (call) => write(call),
 };
@@ -156,14 +156,14 @@ function reportOf(
     '',
     ...SURFACES.map((surface) => {
       const [name, setting] = PLACES[surface];
-      return `${scopes.includes(surface) ? 'for    ' : 'not for'}  ${name} (${setting})`;
+      return `${scopes.includes(surface) ? 'works in    ' : 'not in      '}  ${name} (${setting})`;
     }),
     '',
-    'It asks for, where it is installed:',
+    'Permissions it requests where it is installed:',
     ...needs.map(({ name, why }) => `  ${name}: ${why}`),
-    ...(needs.length === 0 ? ['  nothing'] : []),
+    ...(needs.length === 0 ? ['  none'] : []),
     '',
-    'Permissions of the directory, which an administrator grants to the app, and no package asks for:',
+    'Directory permissions, granted to the app by an administrator and not part of the package:',
     ...directory.map(
       ({ anyOf, why, isRequired }) => `  ${isRequired ? 'needed  ' : 'optional'}  ${anyOf[0]}: ${why}`,
     ),
@@ -172,7 +172,7 @@ function reportOf(
     '',
     'Upload it in the chat (Apps, Manage your apps, Upload an app), or to the catalogue of the organization in the admin',
     'centre. After a change: upload, reinstall where it is installed, and restart the client fully.',
-    'What may be wrong: gatehouse workchat doctor',
+    'If something fails: gatehouse workchat doctor',
   ].join('\n');
 }
 

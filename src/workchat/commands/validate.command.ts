@@ -15,7 +15,7 @@ import { count, errorsAmong, openPackage, problemData } from './files.js';
 export const validateCommand: WorkchatCommand = {
   name: 'validate',
   description:
-    "Check a manifest or an app package: the platform's schema, what it refuses besides, icons, versions.",
+    "Check a manifest or an app package: the platform's schema and further rules, icons, versions.",
   args: [
     {
       name: '[file]',
@@ -111,11 +111,7 @@ function resultOf(file: string, { opened, problems }: CheckedPackage, note: stri
     ...(errors.length === 0 ? [`${file} is valid: Microsoft's schema and our rules.`] : []),
     ...(note === undefined ? [] : [note]),
     ...(errors.length === 0
-      ? [
-          '',
-          'Where the upload fails all the same:',
-          ...UPLOAD_ERRORS.map((row) => `  ${row.symptom}: ${row.action}`),
-        ]
+      ? ['', 'If the upload still fails:', ...UPLOAD_ERRORS.map((row) => `  ${row.symptom}: ${row.action}`)]
       : []),
   ].join('\n');
   if (errors.length === 0) return { data, text };

@@ -95,7 +95,7 @@ it('an empty value leaves a block that clients can show', () => {
 it.each([
   ['the data of a button', { actions: [{ type: 'Action.Submit', data: { a: { gatehouseApproval: 'x' } } }] }],
   ['the id of an input', { body: [{ type: 'Input.Text', id: 'gatehouseApproval' }] }],
-])('a card of somebody else cannot answer a request by %s', (_, more) => {
+])('a foreign card cannot answer a request by %s', (_, more) => {
   expect(cardProblem({ type: 'AdaptiveCard', version: '1.5', body: [], ...more })).toMatch(
     /gatehouseApproval/,
   );

@@ -77,7 +77,7 @@ export class Outbound {
     const { references } = this.parts;
     const reference = await references.find(target.conversation).catch(() => 'unreadable' as const);
     if (reference === 'unreadable') return notYet(UNREADABLE);
-    if (!reference) return unknownPlace('nobody has written to the bot there yet, so its address is unknown');
+    if (!reference) return unknownPlace('no one has written to the bot there yet, so its address is unknown');
     if (references.isClosed(reference))
       return unknownPlace('the app is not there any more, or may not write there');
     const outcome = await this.deliver(reference, attempt, signal);
@@ -183,7 +183,7 @@ export class Outbound {
   ): Promise<ActionOutcome> {
     const reference = await this.parts.references.find(conversation).catch(() => 'unreadable' as const);
     if (reference === 'unreadable') return actionFailed('unreachable', UNREADABLE);
-    if (!reference) return actionFailed('recipient-unreachable', 'nobody has written to the bot there yet');
+    if (!reference) return actionFailed('recipient-unreachable', 'no one has written to the bot there yet');
     // A refusal may be about the message, so it says nothing about the place.
     return actionOutcome(sendOutcomeOf(await call({ reference }), this.parts.clock.now()));
   }

@@ -147,7 +147,7 @@ export class WorkchatTopConfig {
   replyStyle: ReplyStyle = 'thread';
 
   @NestedMap(() => TeamConfig, {
-    doc: 'Teams, by team ID, group ID or name, or `*`. With `groupPolicy` `allowlist`, once there are any, only these are let in.',
+    doc: 'Teams, by team ID, group ID or name, or `*`. With `groupPolicy` `allowlist`, once there are any, only these have access.',
   })
   teams?: Record<string, TeamConfig>;
 
@@ -203,7 +203,7 @@ export class WorkchatTopConfig {
   docSiteId?: string;
 
   @Setting({
-    doc: 'With whom a file on the document site is shared. `members-first`: with the members of the chat, or with the whole organisation if the app may not read who they are. `members`: with the members or nobody.',
+    doc: 'With whom a file on the document site is shared. `members-first`: with the members of the chat, or with the whole organisation if the app may not read who they are. `members`: with the members or no one.',
     type: FILE_SHARINGS.join(' | '),
   })
   @IsIn(FILE_SHARINGS)

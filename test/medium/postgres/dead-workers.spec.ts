@@ -104,7 +104,7 @@ it('a worker that was silent before this one began is taken for dead once it has
   expect(await lanes.held()).toEqual([]);
 });
 
-it('the silence of other workers is not measured anew when the release of one fails', async () => {
+it('the silence of other workers is not measured again when the release of one fails', async () => {
   const clock = new FakeClock();
   const owners = ['wkr_a', 'wkr_b'];
   for (const owner of owners) await beat(owner);

@@ -40,7 +40,7 @@ afterEach(async () => {
   await database.release();
 });
 
-it('one replica holds a lease, and the other is told that it does not', async () => {
+it('one replica holds a lease, and the other learns that it does not', async () => {
   const [first, second] = [await replica(), await replica()];
   expect([first.told, second.told]).toEqual([[true], [false]]);
 });
@@ -57,7 +57,7 @@ it('another lease can be held by another replica', async () => {
   expect((await replica({ lease: 'another' })).told).toEqual([true]);
 });
 
-it('a replica that resigns frees its lease at once, and is told nothing more', async () => {
+it('a replica that resigns frees its lease at once, and gets no more notices', async () => {
   const [first, second] = [await replica(), await replica()];
   await first.leadership.resign();
   await eventually(() => second.told.at(-1) === true, { timeoutMs: 5_000, what: 'the succession' });

@@ -132,7 +132,7 @@ describe('on a migrated database', () => {
     expect(seen.filter((each) => each.endsWith(' 1'))).toEqual(['far 1', 'near 1']);
   });
 
-  it('the database is unavailable while the connection is cut, and works again by itself', async () => {
+  it('the database is unavailable while the connection is cut, and recovers automatically', async () => {
     const db = await connect(await throughProxy());
     await db.ping();
     proxy!.cut();

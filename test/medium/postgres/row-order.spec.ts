@@ -151,7 +151,7 @@ describe('the row order of one account on two replicas', () => {
     await answered('first', 'second', 'third', 'fourth', 'fifth', 'sixth');
   });
 
-  it('does not wait for ever for a missing row', async () => {
+  it('does not wait forever for a missing row', async () => {
     const [one, other] = await two(HASTY);
     await say(one, 'first', 10);
     await say(other, 'second', 11);

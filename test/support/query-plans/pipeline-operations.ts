@@ -1,8 +1,8 @@
 import { type Actor, AuditLog, Grants, SYSTEM } from '../../../src/access-control/index.js';
 import type { OpenLink } from '../../../src/access-control/tokens/sign-ins/sign-in-authenticator.js';
 import type { TokenHolder } from '../../../src/access-control/tokens/token-authenticator.js';
-import { alertOf } from '../../../src/alerts/alert.js';
-import { ALERT_STATES, AlertsRepository } from '../../../src/alerts/watch/alerts.repository.js';
+import { condition } from '../../../src/conditions/condition.js';
+import { ALERT_STATES, AlertsRepository } from '../../../src/conditions/watch/alerts.repository.js';
 import { RuntimeFailure } from '../../../src/assistant/index.js';
 import { accountsOn } from '../accounts.js';
 import {
@@ -158,11 +158,12 @@ async function sendFile(p: Pipeline, clock: FakeClock): Promise<void> {
 /** Alerts that begin, are looked for and end. Retention deletes them as it does everything else. */
 async function raiseAlerts({ db }: Pipeline, clock: FakeClock): Promise<void> {
   const alerts = new AlertsRepository(db, clock);
-  const alert = alertOf({ code: 'dead-letters', message: 'given up: 1 job' });
+  const alert = condition('account-down', 'imbridge/default is error');
   const raised = await db.transaction((tx) => alerts.raise(tx, alert));
   if (!raised) throw new Error('nothing was raised');
   await db.transaction((tx) => alerts.note(tx, raised.id, clock.now()));
   await alerts.open();
+  await db.transaction((tx) => alerts.isOneMore(tx, raised));
   await db.transaction((tx) => alerts.clear(tx, raised));
   for (const state of [undefined, ...ALERT_STATES]) await alerts.list({ state, limit: 2, before: raised.id });
   await db.transaction((tx) => alerts.deleteOlderThan(tx, 1, 1));

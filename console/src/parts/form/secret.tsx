@@ -19,7 +19,7 @@ export const Secret = ({ text, what, onForget }: Props) => {
       </p>
       <p>
         <button type="button" onClick={onForget}>
-          I have it
+          I have saved it
         </button>
       </p>
     </div>

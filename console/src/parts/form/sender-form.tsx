@@ -37,7 +37,7 @@ export const SenderForm = (props: Props) => {
         return first ? (
           <Fields {...props} accounts={[first, ...others]} />
         ) : (
-          <p class="note">No account is set up yet: add one by `gatehouse channels add`.</p>
+          <p class="note">No account is set up yet: add one with `gatehouse channels add`.</p>
         );
       }}
     </Loaded>

@@ -90,6 +90,6 @@ interface LoadedProps<T> {
 export const Loaded = <T,>({ resource: { data, failure }, children }: LoadedProps<T>) => (
   <>
     <FailureNote failure={failure} />
-    {data !== undefined ? children(data) : failure ? null : <p class="faint">Reading…</p>}
+    {data !== undefined ? children(data) : failure ? null : <p class="faint">Loading…</p>}
   </>
 );

@@ -39,7 +39,7 @@ async function copy(text: string, done: string): Promise<void> {
         () => copySelected(text),
       )
     : copySelected(text);
-  announce(isCopied ? done : 'The browser does not let this page copy.');
+  announce(isCopied ? done : 'The browser blocked copying.');
 }
 
 /** Plain http has no clipboard but this way. */

@@ -23,10 +23,10 @@ export const Grants = () => {
         label="Grants"
         list={list}
         idOf={({ id }) => id}
-        empty="Nobody is let in by a grant. Approve a request in Pairings, or let somebody in here."
+        empty="No grants. Approve a request in Pairings, or give a sender access here."
         columns={[
-          { title: 'Who', kind: 'wide', of: (grant) => <Sender of={grant} /> },
-          { title: 'Where', of: ({ channel, account }) => `${channel}/${account}` },
+          { title: 'Sender', kind: 'wide', of: (grant) => <Sender of={grant} /> },
+          { title: 'Account', of: ({ channel, account }) => `${channel}/${account}` },
           { title: 'By', of: ({ source, created_by }) => `${source}, ${created_by}` },
           { title: 'Since', of: ({ created_at }) => <Time at={created_at} /> },
           {
@@ -52,24 +52,24 @@ const Removal = ({
     kind="danger"
     of={`the grant of ${nameInText(sender_id)}`}
     command={commandLine('grants remove', [id])}
-    confirm={`${nameInText(sender_id)} will not be let in any more.`}
+    confirm={`${nameInText(sender_id)} will lose access.`}
     run={() => answer(api.DELETE('/grants/{id}', { params: { path: { id } } }))}
     after={onRemoved}
-    done={`${nameInText(sender_id)} is not let in any more.`}
+    done={`${nameInText(sender_id)} no longer has access.`}
   />
 );
 
 const NewGrant = ({ onMade }: { readonly onMade: () => Promise<void> }) => (
   <details class="panel">
-    <summary>Let somebody in</summary>
+    <summary>Give access</summary>
     <SenderForm
-      label="Let in"
+      label="Give access"
       command={({ channel, account, sender_id }) =>
         commandLine('grants add', [channel, sender_id], { account })
       }
       run={(body) => answer(api.POST('/grants', { body }))}
       after={onMade}
-      done={({ sender_id }) => `${nameInText(sender_id)} is let in.`}
+      done={({ sender_id }) => `${nameInText(sender_id)} now has access.`}
     />
   </details>
 );

@@ -6,15 +6,15 @@ import { Loaded, Table } from '../../parts/list/table.js';
 type Account = Schemas['AccountDto'];
 
 const DIRECT: Readonly<Record<Account['dm_policy'], string>> = {
-  pairing: 'who is listed or approved; others get a code',
-  allowlist: 'who is listed or granted',
-  open: 'everybody',
-  disabled: 'nobody',
+  pairing: 'listed or approved senders; others get a code',
+  allowlist: 'listed or granted senders',
+  open: 'everyone',
+  disabled: 'no one',
 };
 const GROUPS: Readonly<Record<Account['group_policy'], string>> = {
-  open: 'everybody',
-  allowlist: 'who is listed',
-  disabled: 'nobody',
+  open: 'everyone',
+  allowlist: 'listed senders',
+  disabled: 'no one',
 };
 
 /** The policies of each account in words, with the way to their settings. */

@@ -25,7 +25,7 @@ export const Tokens = () => {
         label="Admin tokens"
         list={list}
         idOf={({ id }) => id}
-        empty="There is no token but the first one of the gateway. Give people and programs tokens of their own."
+        empty="Only the gateway’s first token exists. Create separate tokens for people and programs."
         columns={[
           { title: 'Name', kind: 'wide', of: ({ name, id }) => <Name>{name === '' ? id : name}</Name> },
           { title: 'Role', of: ({ role }) => role },
@@ -48,10 +48,10 @@ export const Tokens = () => {
                 kind="danger"
                 of={`the token ${nameInText(name === '' ? id : name)}`}
                 command={commandLine('tokens revoke', [id])}
-                confirm="Whoever uses it is refused at once, on every replica, and so are the tokens made with it."
+                confirm="Clients that use it are refused at once, on every replica, and so are the tokens made with it."
                 run={() => answer(api.DELETE('/tokens/{id}', { params: { path: { id } } }))}
                 after={list.reread}
-                done="The token is revoked."
+                done="Token revoked."
               />
             ),
           },
@@ -84,7 +84,7 @@ const NewToken = ({ onMade }: { readonly onMade: () => Promise<void> }) => {
           setName('');
         }}
         after={onMade}
-        done="The token is made."
+        done="Token created."
       >
         <Choice
           label="Role"
@@ -92,10 +92,10 @@ const NewToken = ({ onMade }: { readonly onMade: () => Promise<void> }) => {
           onValue={(value) => setRole(ROLES.find((each) => each === value) ?? 'viewer')}
           options={ROLES.map((each) => [each, each])}
         />
-        <Field label="Name" hint="Who or what will use it." value={name} onValue={setName} />
+        <Field label="Name" hint="The person or program that will use it." value={name} onValue={setName} />
         <Field
           label="Expires"
-          hint="Empty: never."
+          hint="Empty = never."
           type="datetime-local"
           value={expires}
           onValue={setExpires}

@@ -74,7 +74,7 @@ const Advice = ({ agent: { reason, setting, remedy, passed_over } }: { readonly 
     )}
     {passed_over.map(({ runtime, model, reason: why, until }) => (
       <p key={`${runtime} ${model ?? ''}`}>
-        {model ?? runtime} is not asked (<code>{why}</code>) until <Time at={until} />
+        {model ?? runtime} is skipped (<code>{why}</code>) until <Time at={until} />
       </p>
     ))}
   </>

@@ -7,8 +7,8 @@ const NUMBER = new Intl.NumberFormat();
 /** Tokens and cost of the days of this month, newest first, and of each agent. */
 export const UsageByDay = () => (
   <>
-    <UsageTable by="agent" title="Used by agent" first="Agent" />
-    <UsageTable by="day" title="Used by day" first="Day" />
+    <UsageTable by="agent" title="Usage by agent" first="Agent" />
+    <UsageTable by="day" title="Usage by day" first="Day" />
   </>
 );
 
@@ -28,7 +28,7 @@ const UsageTable = ({ by, title, first }: TableProps) => {
       <Loaded resource={usage}>
         {({ items, currency }) =>
           items.length === 0 ? (
-            <p class="note">No model has been asked in this time.</p>
+            <p class="note">No model calls in this period.</p>
           ) : (
             <Table
               label={title}

@@ -29,7 +29,7 @@ export default function Audit({ place: { query } }: ScreenProps) {
         label="Audit log"
         list={list}
         idOf={({ id }) => id}
-        empty={key === '{}' ? 'Nothing has been done yet.' : 'Nothing that matches has been done.'}
+        empty={key === '{}' ? 'No entries yet.' : 'No matching entries.'}
         columns={[
           { title: 'When', of: ({ at }) => <Time at={at} /> },
           {

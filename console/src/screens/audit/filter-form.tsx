@@ -34,7 +34,7 @@ export const FilterForm = ({ filter }: { readonly filter: AuditFilter }) => {
         <div class="fields">
           <Field label="Actor" hint="For instance token:owner." value={actor} onValue={setActor} />
           <Field label="Action" hint="For instance user.updated." value={action} onValue={setAction} />
-          <Field label="Subject" hint="The id of what it was done to." value={subject} onValue={setSubject} />
+          <Field label="Subject" hint="The id of the changed object." value={subject} onValue={setSubject} />
           <Field label="Since" type="datetime-local" value={since} onValue={setSince} />
           <Field label="Until" type="datetime-local" value={until} onValue={setUntil} />
         </div>

@@ -56,7 +56,7 @@ const ChannelSection = ({ channel }: { readonly channel: Channel }) => {
   const name = channel.channel;
   const [probed, setProbed] = useState<Channel>();
   const { isBusy, failure, run } = useAction({
-    done: `The service of ${name} has been asked.`,
+    done: `Probed ${name}.`,
     run: async () => {
       const params = { path: { channel: name }, query: { deep: 'true' as const } };
       setProbed(await answer(api.GET('/channels/{channel}', { params })));

@@ -31,7 +31,7 @@ export const Composer = (props: Props) => {
         <p class="row faint">
           Replies to <Name>{repliesTo.text.slice(0, 60)}</Name>
           <button type="button" class="link" onClick={() => onReplied(repliesTo)}>
-            Do not reply
+            Cancel reply
           </button>
         </p>
       )}

@@ -43,7 +43,7 @@ export const ConversationList = ({ list, selected, filter }: Props) => (
 
 function emptyText({ held, ...search }: ConversationFilter): string {
   if (Object.keys(search).length > 0) return 'No such conversation. Search for less, or in all of them.';
-  return held ? 'Nobody holds a conversation.' : 'Nobody has written yet. Write to the account from a phone.';
+  return held ? 'No conversation is held.' : 'No messages yet. Write to the account from a phone.';
 }
 
 const Summary = ({ conversation }: { readonly conversation: ConversationDto }) => (

@@ -5,9 +5,9 @@ import { Choice, Field, Form } from '../../parts/form/form.js';
 import { commandLine } from '../../parts/text/command.js';
 
 const MINUTE_MS = 60_000;
-/** In the words of the command line; empty: until somebody releases it. */
+/** In the words of the command line; empty: until released. */
 const LENGTHS: readonly (readonly [value: string, text: string, minutes: number])[] = [
-  ['', 'until somebody releases it', 0],
+  ['', 'until released', 0],
   ['30m', 'half an hour from now', 30],
   ['2h', 'two hours from now', 120],
   ['1d', 'a day from now', 1_440],

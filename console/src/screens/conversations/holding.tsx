@@ -30,7 +30,7 @@ export const Holding = ({ conversation: { id, hold }, onChange }: Props) => {
       command={commandLine('conversations hold', [id])}
       run={() => answer(api.PUT('/conversations/{id}/hold', { params: { path: { id } }, body: {} }))}
       after={onChange}
-      done="You have taken the conversation over; the assistant is silent there."
+      done="You have taken over this conversation."
     />
   );
 };

@@ -36,7 +36,7 @@ const OneFile = ({
     {id === null ? (
       <span class="faint">
         {' '}
-        <Text text={problem ?? 'not kept any more'} />
+        <Text text={problem ?? 'no longer kept'} />
       </span>
     ) : (
       <span class="row">

@@ -14,7 +14,7 @@ type Line = Schemas['ConversationMessageDto'];
 const MARKS: Partial<
   Record<Line['kind'] | NonNullable<Line['outcome']>, readonly [tone: Tone, text: string]>
 > = {
-  waiting: ['quiet', 'waits for its answer'],
+  waiting: ['quiet', 'waiting for an answer'],
   stopped: ['quiet', 'stopped'],
   heard: ['quiet', 'heard'],
   notice: ['quiet', 'notice'],
@@ -50,7 +50,7 @@ export const Transcript = ({ lines, ...props }: Props) => (
   <Loaded resource={lines}>
     {(items) =>
       items.length === 0 ? (
-        <p class="note">Nothing has been said here yet.</p>
+        <p class="note">No messages yet.</p>
       ) : (
         <>
           {lines.more && (
@@ -97,7 +97,7 @@ const Lines = ({ items, ...props }: Omit<Props, 'lines'> & { readonly items: rea
 const isOperators = ({ role, kind }: Line): boolean => role === 'assistant' && kind === 'heard';
 
 const authorOf = (line: Line): string => {
-  if (line.role === 'user') return line.sender_name ?? line.sender_id ?? 'Somebody';
+  if (line.role === 'user') return line.sender_name ?? line.sender_id ?? 'Unknown sender';
   return isOperators(line) ? 'Operator' : 'Assistant';
 };
 

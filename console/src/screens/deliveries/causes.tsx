@@ -36,7 +36,7 @@ export const Causes = <T extends { readonly id: string }>({
         cause === undefined || length < 2 ? null : (
           <div key={cause} class="note row">
             <span>
-              {length} on this page of one cause: <Text text={cause} />
+              {length} on this page with the same cause: <Text text={cause} />
             </span>
             <Action
               label="Retry all"
@@ -47,7 +47,7 @@ export const Causes = <T extends { readonly id: string }>({
                 setDone({ cause, retries: await retryAll({ ...source, isWanted }) });
               }}
               after={list.reread}
-              done="All of this cause were tried."
+              done="All with this cause were retried."
             />
           </div>
         ),
@@ -67,7 +67,7 @@ const Outcome = ({ cause, retries: { went, failed, isCut }, onClose }: OutcomePr
     <p>
       Of the cause <Text text={cause} />: {went} {went === 1 ? 'is' : 'are'} retried
       {failed.length > 0 && `, ${failed.length} ${failed.length === 1 ? 'is' : 'are'} not`}.
-      {isCut && ' There may be more of it: retry them again for the rest.'}
+      {isCut && ' There may be more: retry again for the rest.'}
     </p>
     {failed.length > 0 && (
       <ul>

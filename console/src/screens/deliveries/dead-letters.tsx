@@ -31,13 +31,13 @@ export const DeadLetters = () => {
         label="Dead letters"
         list={list}
         idOf={({ id }) => id}
-        empty="No job was given up."
+        empty="No failed jobs."
         columns={[
           { title: 'Job', of: ({ id, kind }) => `${kind} ${id}` },
           { title: 'Error', kind: 'wide', of: ({ last_error }) => <Text text={last_error} /> },
           { title: 'Lane', of: ({ key }) => <Name>{key}</Name> },
           { title: 'Attempts', kind: 'number', of: ({ attempt_count }) => attempt_count },
-          { title: 'Given up', of: ({ died_at }) => <Time at={died_at} /> },
+          { title: 'Failed', of: ({ died_at }) => <Time at={died_at} /> },
           {
             title: 'Actions',
             kind: 'actions',

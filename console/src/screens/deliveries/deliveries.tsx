@@ -80,9 +80,7 @@ const DeliveryTable = ({ status }: { readonly status: Status | undefined }) => {
         label="Deliveries"
         list={list}
         idOf={({ id }) => id}
-        empty={
-          status === undefined ? 'Nothing has been sent yet.' : `No delivery is in the state “${status}”.`
-        }
+        empty={status === undefined ? 'No deliveries yet.' : `No deliveries in the state “${status}”.`}
         columns={[
           {
             title: 'To',
@@ -142,6 +140,6 @@ const Retry = ({ id, to, onDone }: { id: string; to: string; onDone: () => Promi
     command={commandLine('deliveries retry', [id])}
     run={() => retry(id)}
     after={onDone}
-    done="It is sent again."
+    done="Queued again."
   />
 );

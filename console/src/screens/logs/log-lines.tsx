@@ -16,7 +16,7 @@ const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 export const LogLines = ({ entries }: { readonly entries: readonly Entry[] }) =>
   entries.length === 0 ? (
-    <p class="note">No line of this kind is kept. `debug` shows more, once `logging.level` is `debug`.</p>
+    <p class="note">No matching lines. To see debug lines, set `logging.level` to `debug`.</p>
   ) : (
     <ol class="log" aria-label="Lines">
       {entries.map((entry) => (

@@ -17,7 +17,7 @@ export type Arrival = Line | { readonly lines: number };
 const MOST_ENTRIES = 500;
 const NOT_READ = 'Lines in between are left out: nothing was read while they were written.';
 const OTHER_PROCESS =
-  'Above are the lines of another process: the gateway was started again, or another replica answers.';
+  'The lines above are from another process: the gateway was restarted, or another replica answered.';
 
 /** The lines that are shown, each once, newest first, and where some are missing. */
 export class LogRecord {
@@ -38,7 +38,7 @@ export class LogRecord {
     for (const arrival of arrivals) {
       if ('lines' in arrival) skipped += arrival.lines;
       else if (skipped > 0 && !this.has(arrival)) {
-        this.add([breakBefore(arrival, `${skipped} lines in between are not kept any more.`)]);
+        this.add([breakBefore(arrival, `${skipped} lines in between are no longer kept.`)]);
         skipped = 0;
       }
     }

@@ -73,7 +73,7 @@ export default function Logs({ place: { query } }: ScreenProps) {
           {replicas.others.join(', ')}.
         </p>
       )}
-      {entries ? <LogLines entries={entries} /> : failure ? null : <p class="faint">Reading…</p>}
+      {entries ? <LogLines entries={entries} /> : failure ? null : <p class="faint">Loading…</p>}
       {explained !== null && (
         <Explanation
           id={explained}

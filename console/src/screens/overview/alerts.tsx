@@ -19,9 +19,9 @@ const PLACES: Partial<Record<Alert['code'], readonly [href: string, text: string
 
 export const Alerts = ({ alerts }: { readonly alerts: readonly Alert[] }) => (
   <section aria-labelledby="alerts">
-    <h2 id="alerts">Needs somebody</h2>
+    <h2 id="alerts">Needs attention</h2>
     {alerts.length === 0 ? (
-      <p class="faint">Nothing needs anybody now.</p>
+      <p class="faint">All good.</p>
     ) : (
       <ul class="stack">
         {alerts.map((alert) => (

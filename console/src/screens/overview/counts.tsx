@@ -16,12 +16,12 @@ interface Count {
 
 const countsOf = (status: Status): readonly Count[] => [
   {
-    title: 'Messages waiting',
+    title: 'Pending messages',
     value: status.jobs && (status.jobs.inbound ?? 0),
     href: oldestHref(status),
   },
   {
-    title: 'Deliveries waiting',
+    title: 'Pending deliveries',
     value: status.deliveries?.open ?? null,
     href: hrefOf('deliveries', { status: 'queued' }),
   },
@@ -50,7 +50,7 @@ const countsOf = (status: Status): readonly Count[] => [
 
 /** Not shown where no tool asks. */
 const approvalCount = ({ pending_approvals: value }: Status): readonly Count[] =>
-  value ? [{ title: 'Tool calls to decide about', value }] : [];
+  value ? [{ title: 'Pending approvals', value }] : [];
 
 /** The conversation of whoever has waited longest. */
 const oldestHref = ({ oldest_unanswered_conversation: id }: Status): string =>

@@ -22,7 +22,7 @@ const ORDER: readonly DoctorCheck['state'][] = ['failed', 'warning', 'unknown'];
 /** The findings of the doctor. It looks when somebody comes here or asks for it, because it asks every service. */
 export const Doctor = () => {
   const { data, failure, reread } = useResource('doctor', () => answer(api.GET('/doctor')));
-  const again = useAction({ run: reread, done: 'The doctor has looked.' });
+  const again = useAction({ run: reread, done: 'Checked.' });
   const [repaired, setRepaired] = useState<Schemas['RepairsDto']>();
   const checks = (repaired ?? data)?.checks;
   const look = () => {
@@ -35,14 +35,14 @@ export const Doctor = () => {
         <h2 id="doctor">Doctor</h2>
         <span class="joined">
           <button type="button" aria-busy={again.isBusy} onClick={look}>
-            Look again
+            Check again
           </button>
           <CopyButton text="gatehouse doctor" what="Copy as command" icon="command" />
         </span>
       </div>
       <FailureNote failure={failure} />
       {checks === undefined && !failure && (
-        <p class="faint">Looking at the gateway, its machine and its services…</p>
+        <p class="faint">Checking the gateway, its machine and its services…</p>
       )}
       {checks && <Findings checks={checks} onRepaired={setRepaired} />}
     </section>
@@ -67,7 +67,7 @@ const Findings = ({ checks, onRepaired }: FindingsProps) => {
         ))}
       </ul>
       <p class="faint">
-        {well} of {checks.length} checks find nothing wrong.
+        {well} of {checks.length} checks passed.
       </p>
     </>
   );
@@ -102,7 +102,7 @@ const Finding = ({
         command={`gatehouse doctor --fix --only ${id}`}
         confirm={repair === null ? 'The gateway repairs it.' : `The gateway will ${repair}.`}
         run={async () => onRepaired(await answer(api.POST('/doctor/repairs', { body: { only: id } })))}
-        done="Repaired, as far as it could be."
+        done="Repaired where possible."
       />
     )}
   </>

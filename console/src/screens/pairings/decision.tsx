@@ -24,22 +24,22 @@ export const Decision = (props: Props) => {
   if (pairing.status === 'approved')
     return (
       <Action
-        label="Take back"
+        label="Revoke"
         of={`the grant of ${nameInText(sender_id)}`}
         command={commandLine('grants remove', [channel, sender_id], { account })}
         run={() => withdraw(pairing)}
         after={onChange}
-        done={`${askerOf(pairing)} is not let in any more.`}
+        done={`${askerOf(pairing)} no longer has access.`}
       />
     );
   return (
     <Action
-      label="Let in"
+      label="Give access"
       of={nameInText(sender_id)}
       command={commandLine('grants add', [channel, sender_id], { account })}
       run={() => answer(api.POST('/grants', { body: { channel, account, sender_id } }))}
       after={onChange}
-      done={`${askerOf(pairing)} is let in.`}
+      done={`${askerOf(pairing)} now has access.`}
     />
   );
 };
@@ -59,7 +59,7 @@ const Pending = ({ pairing, onChange, onDecidedElsewhere }: Props) => {
         command={commandLine('pairing approve', [channel, code])}
         run={() => told(answer(api.POST('/pairings/{id}/approve', { ...params, body: {} })))}
         after={onChange}
-        done={`${askerOf(pairing)} is let in.`}
+        done={`${askerOf(pairing)} now has access.`}
       />
       <button type="button" aria-label={`Approve for a user ${who}`} onClick={() => setLinking(true)}>
         Approve for a user…
@@ -70,7 +70,7 @@ const Pending = ({ pairing, onChange, onDecidedElsewhere }: Props) => {
         command={commandLine('pairing deny', [channel, code])}
         run={() => told(answer(api.POST('/pairings/{id}/deny', params)))}
         after={onChange}
-        done={`${askerOf(pairing)} is kept out.`}
+        done={`${askerOf(pairing)} was denied.`}
       />
       {isLinking && (
         <LetInForUser
@@ -88,7 +88,6 @@ const Pending = ({ pairing, onChange, onDecidedElsewhere }: Props) => {
 async function withdraw({ channel, account, sender_id }: Pairing): Promise<void> {
   const { items } = await answer(api.GET('/grants', { params: { query: { channel, account, sender_id } } }));
   const [grant] = items;
-  if (!grant)
-    throw new Failure({ status: 404, code: 'NOT_FOUND', message: 'It has been taken back already.' });
+  if (!grant) throw new Failure({ status: 404, code: 'NOT_FOUND', message: 'It is already revoked.' });
   await answer(api.DELETE('/grants/{id}', { params: { path: { id: grant.id } } }));
 }

@@ -31,13 +31,13 @@ export const LetInForUser = ({ pairing, onClose, onChange, onDecidedElsewhere }:
       <Loaded resource={users}>
         {({ items }) => {
           const user = items.find(({ id }) => id === chosen) ?? items[0];
-          if (!user) return <p class="note">There is no user yet: create one in Users.</p>;
+          if (!user) return <p class="note">No users yet. Create one in Users.</p>;
           return (
             <Form
               label="Approve"
               command={commandLine('pairing approve', [pairing.channel, pairing.code], { user: user.email })}
               run={() => approve(user.id)}
-              done={`${askerOf(pairing)} is let in as ${nameInText(user.email)}.`}
+              done={`${askerOf(pairing)} now has access as ${nameInText(user.email)}.`}
             >
               <Choice
                 label="User"

@@ -25,8 +25,7 @@ const TONES: Readonly<Record<Status, Tone>> = {
 };
 
 const EMPTY: Readonly<Record<Status, string>> = {
-  pending:
-    'Nobody waits. Somebody who writes to an account with the policy “pairing” for the first time is listed here.',
+  pending: 'No pending requests. New senders appear here when an account uses the “pairing” policy.',
   approved: 'No request has been approved.',
   denied: 'No request has been denied.',
   expired: 'No request has expired.',
@@ -70,11 +69,11 @@ export default function Pairings({ place: { query } }: ScreenProps) {
         idOf={({ id }) => id}
         empty={EMPTY[status]}
         columns={[
-          { title: 'Who', kind: 'wide', of: (each) => <Sender of={each} /> },
-          { title: 'Where', of: ({ channel, account }) => `${channel}/${account}` },
+          { title: 'Sender', kind: 'wide', of: (each) => <Sender of={each} /> },
+          { title: 'Account', of: ({ channel, account }) => `${channel}/${account}` },
           { title: 'Code', of: ({ code }) => <code>{code}</code> },
           { title: 'State', of: (each) => <State tone={TONES[each.status]}>{each.status}</State> },
-          { title: 'Asked', of: ({ created_at }) => <Time at={created_at} /> },
+          { title: 'Requested', of: ({ created_at }) => <Time at={created_at} /> },
           status === 'approved' || status === 'denied'
             ? { title: 'Decided', of: (each) => <Decided pairing={each} /> }
             : { title: 'Expires', of: ({ expires_at }) => <Time at={expires_at} /> },

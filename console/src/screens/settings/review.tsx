@@ -37,8 +37,8 @@ export const Review = ({ base, schema, settings, changes, outcome, onClose, onSa
     <Dialog title="Review changes" onClose={onClose}>
       {theirs && (
         <p class="note warning">
-          Somebody else has saved another configuration meanwhile. Saving again keeps theirs, but for these
-          settings:
+          Another operator has saved a different configuration meanwhile. Saving again keeps it, except for
+          these settings:
         </p>
       )}
       <Form

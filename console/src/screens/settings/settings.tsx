@@ -138,8 +138,7 @@ const Sections = ({ settings, search, ...fields }: SectionsProps) => {
   const found = settings.filter(({ path, description }) =>
     `${path} ${description}`.toLowerCase().includes(words),
   );
-  if (found.length === 0)
-    return <p class="note">No setting has these words in its path or its description.</p>;
+  if (found.length === 0) return <p class="note">No setting matches.</p>;
   return (
     <>
       {[...Map.groupBy(found, sectionOf)].map(([section, each]) => (

@@ -29,7 +29,7 @@ export const ApiKeys = ({ user: { id } }: { readonly user: Schemas['UserDto'] })
       <div class="spread">
         <h2 id="keys">API keys</h2>
         <button type="button" onClick={() => void list.reread()}>
-          Look again
+          Refresh
         </button>
       </div>
       <ListTable<Key>
@@ -82,7 +82,7 @@ const Revocation = ({ user, apiKey: { id, name, prefix }, onRevoked }: Revocatio
       answer(api.DELETE('/users/{id}/keys/{key_id}', { params: { path: { id: user, key_id: id } } }))
     }
     after={onRevoked}
-    done="The key is revoked."
+    done="Key revoked."
   />
 );
 
@@ -104,9 +104,9 @@ const NewKey = ({ user, onMade }: { readonly user: string; readonly onMade: () =
         command={commandLine('keys create', [user], { name: name.trim() || undefined, scope: scopes })}
         run={create}
         after={onMade}
-        done="The key is made."
+        done="Key created."
       >
-        <Field label="Name" hint="What will use it." value={name} onValue={setName} />
+        <Field label="Name" hint="The program that will use it." value={name} onValue={setName} />
         <fieldset>
           <legend>Scopes</legend>
           {SCOPES.map((scope) => (

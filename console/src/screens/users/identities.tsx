@@ -18,7 +18,7 @@ export const Identities = ({ user: { id, identities }, onChange }: Props) => (
   <section aria-labelledby="senders">
     <h2 id="senders">Linked senders</h2>
     {identities.length === 0 ? (
-      <p class="note">No sender is linked. Link one who is let in, or approve a pairing for this user.</p>
+      <p class="note">No sender is linked. Link one with access, or approve a pairing for this user.</p>
     ) : (
       <Table
         label="Linked senders"
@@ -39,7 +39,7 @@ export const Identities = ({ user: { id, identities }, onChange }: Props) => (
                   command={commandLine('users unlink', [id, each.id])}
                   run={() => unlink(id, each.id)}
                   after={onChange}
-                  done={`${nameInText(each.sender_id)} is not linked any more.`}
+                  done={`${nameInText(each.sender_id)} is no longer linked.`}
                 />
               ),
           },

@@ -74,7 +74,7 @@ interface OvertakenProps {
 
 const Overtaken = ({ mine, theirs, onMine, onTheirs }: OvertakenProps) => (
   <div class="note warning" role="status">
-    <p>Somebody else has changed this user meanwhile.</p>
+    <p>Another operator has changed this user meanwhile.</p>
     <dl class="facts">
       <div>
         <dt>Theirs</dt>

@@ -75,7 +75,7 @@ const Head = ({ user, onChange }: HeadProps) => {
             label="Delete"
             kind="danger"
             command={`${commandLine('users delete', [id])} --yes`}
-            confirm={`${nameInText(email)} and all their keys are deleted. Senders who were let in stay let in.`}
+            confirm={`${nameInText(email)} and all their keys are deleted. Linked senders keep their access.`}
             run={async () => {
               await answer(
                 api.DELETE('/users/{id}', { params: { path: { id }, header: ifMatch(user.tag) } }),

@@ -34,7 +34,7 @@ const UserList = () => {
         label="Users"
         list={list}
         idOf={({ id }) => id}
-        empty="There is no user yet. A user has API keys for the Data API, and may be linked to senders."
+        empty="No users yet. A user has API keys for the Data API, and can be linked to senders."
         columns={[
           {
             title: 'Email',

@@ -28,7 +28,7 @@ async function begun(text = 'one'): Promise<string> {
 const problem = (json: unknown): string => (json as { error: { message: string } }).error.message;
 
 describe('streaming (workchat-wire 3.7)', () => {
-  it('starts with 201 and an id, goes on with 202, ends as one message', async () => {
+  it('starts with 201 and an id, continues with 202, ends as one message', async () => {
     const start = await t.send(chat, piece('Looking', { streamType: 'informative', streamSequence: 1 }));
     expect([start.status, start.json]).toEqual([201, { id: 'a-0001' }]);
     t.sut.clock.advance(1_500);

@@ -12,7 +12,7 @@ const SENDER = { channel: 'imbridge', sender_id: '+1 202 555 0143' };
 const sut = adminApp();
 const given = () => sut.services.personFinder.find.mockResolvedValue(person);
 
-it('a dry run counts, names what is linked, and erases nothing', async () => {
+it('a dry run counts, names linked users, and erases nothing', async () => {
   given();
   const other = { channel: 'workchat', account: 'default', senderId: 'a-guid' };
   sut.services.personFinder.linkedTo.mockResolvedValue([{ userId: 'usr_1', others: [other] }]);
@@ -48,7 +48,7 @@ it('erasing answers with the pseudonym, and how far it is', async () => {
   expect(body).toMatchObject({ id: 'ers_1', pseudonym: 'erased_x', finished_at: '1970-01-01T00:00:00.001Z' });
 });
 
-it('an export is one archive that is kept by nobody on the way', async () => {
+it('streams the export without buffering or caching', async () => {
   given();
   sut.services.people.export.mockImplementation(async () =>
     (async function* () {

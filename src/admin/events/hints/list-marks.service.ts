@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Alerts } from '../../../alerts/index.js';
+import { Conditions } from '../../../conditions/index.js';
 import { Conversations } from '../../../operator/index.js';
 import { LoopBreaks } from '../../../conversations/index.js';
 import { Deliveries } from '../../../delivery/index.js';
@@ -23,7 +23,7 @@ export class ListMarks {
     private readonly deliveries: Deliveries,
     private readonly channels: ChannelOverview,
     private readonly loops: LoopBreaks,
-    private readonly alerts: Alerts,
+    private readonly conditions: Conditions,
   ) {}
 
   /** @throws DatabaseUnavailableError */
@@ -39,7 +39,7 @@ export class ListMarks {
 
   /** Costs more than the lists, so it is for a slower pace. */
   async ofAlerts(): Promise<Pick<Marks, 'alert'>> {
-    const alerts = await this.alerts.due();
+    const alerts = await this.conditions.due();
     // The time and the text of this one are others at each look.
     const lasting = alerts.map(({ code, ...rest }) =>
       code === 'oldest-unanswered' ? { code } : { code, ...rest },

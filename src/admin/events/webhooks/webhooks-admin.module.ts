@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AccessControlModule } from '../../../access-control/index.js';
 import { WEBHOOK_DOCS } from '../../../common/index.js';
+import { ALL_WEBHOOK_DOCS } from '../../../config/index.js';
 import { WebhooksModule } from '../../../webhooks/index.js';
-import { ALL_WEBHOOK_DOCS } from './webhook-message.dto.js';
 import { WebhooksController } from './webhooks.controller.js';
 
 /** Webhooks, for operators. */

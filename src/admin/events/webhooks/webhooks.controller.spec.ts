@@ -21,7 +21,7 @@ const VIEW: WebhookView = {
 const NONE = new GatehouseError('NOT_FOUND', 'No such webhook.', 'id names no webhook in webhooks.list');
 
 describe('webhooks', () => {
-  it('are listed with their state, what waits, and the last failure', async () => {
+  it('are listed with state, pending messages and last failure', async () => {
     sut.services.webhooks.list.mockResolvedValue([VIEW]);
     const { body } = await sut.call('GET /webhooks');
     expect(body).toEqual({
@@ -74,7 +74,7 @@ describe('webhooks', () => {
     expect([status, body]).toEqual([200, expect.objectContaining({ id: 'crm', state: 'on' })]);
   });
 
-  it('have what was given up wait again, and say how much that is', async () => {
+  it('resend failed messages, and report their number', async () => {
     sut.services.webhooks.resend.mockResolvedValue(12);
     expect((await sut.call('POST /webhooks/crm/resend')).body).toEqual({ count: 12 });
   });

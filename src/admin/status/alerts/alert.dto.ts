@@ -18,7 +18,7 @@ import {
   type AlertState,
   lastedMs,
   type RaisedAlert,
-} from '../../../alerts/index.js';
+} from '../../../conditions/index.js';
 import type { Json } from '../../http/json.js';
 import { PageQueryDto } from '../../http/page-query.dto.js';
 
@@ -73,16 +73,20 @@ export class AlertQueryDto extends PageQueryDto {
   readonly state?: AlertState;
 }
 
-type Shown = Pick<Alert, 'subject' | 'message' | 'since' | 'setting' | 'remedy'> & { readonly code: string };
+type Shown = Pick<Alert, 'subject' | 'message' | 'since'> & {
+  readonly code: string;
+  readonly setting?: string | null;
+  readonly remedy?: string | null;
+};
 
-export const toAlertDto = ({ code, subject, message, since, setting, remedy }: Shown): Json<AlertDto> => ({
+export const toAlertDto = (alert: Shown): Json<AlertDto> => ({
   // Another release may have stored one that this one does not know.
-  code: code as AlertCode,
-  subject,
-  message,
-  since: isoTimeOrNull(since),
-  setting,
-  remedy,
+  code: alert.code as AlertCode,
+  subject: alert.subject,
+  message: alert.message,
+  since: isoTimeOrNull(alert.since),
+  setting: alert.setting ?? null,
+  remedy: alert.remedy ?? null,
 });
 
 export function toRaisedAlertDto(alert: RaisedAlert): Json<RaisedAlertDto> {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { adminApp, startAdminApp } from '../../../../test/support/admin-app.js';
 import type { ChannelConnector } from '../../../channels/index.js';
 import type { AccountState } from '../../../inbound/index.js';
-import { FAULTS } from '../../../doctor/index.js';
-import { ALERT_CODES } from '../../../alerts/index.js';
+import { ALERT_CODES, CONDITIONS } from '../../../conditions/index.js';
 import { writeNote } from '../../../persistence/index.js';
 
 const sut = adminApp();
@@ -61,7 +60,7 @@ describe('the alerts of GET /status', () => {
         message: 'imbridge/default is bad-credentials: the password is refused',
         since: expect.stringMatching(/Z$/),
         setting: 'channels.imbridge',
-        remedy: FAULTS['bad-credentials'].remedy,
+        remedy: CONDITIONS['bad-credentials'].remedy,
       },
     ]);
   });
@@ -159,7 +158,7 @@ describe('the alerts of GET /status', () => {
 
   it('each have a remedy', () => {
     for (const code of ALERT_CODES)
-      expect([code, FAULTS[code].remedy]).toEqual([code, expect.stringMatching(/\.$|md\)$/)]);
+      expect([code, CONDITIONS[code].remedy]).toEqual([code, expect.stringMatching(/\.$|md\)$/)]);
   });
 });
 
@@ -178,9 +177,9 @@ describe('GET /alerts', () => {
       clearedAt: null,
     };
     const over = { ...open, absentSince: 120_000, clearedAt: 180_000 };
-    sut.services.alertHistory.list.mockResolvedValue([open, over]);
+    sut.services.alerts.list.mockResolvedValue([open, over]);
     const { body } = await sut.call('GET /alerts?state=open&limit=5');
-    expect(sut.services.alertHistory.list).toHaveBeenCalledWith({
+    expect(sut.services.alerts.list).toHaveBeenCalledWith({
       state: 'open',
       limit: 6,
       before: undefined,

@@ -1,5 +1,5 @@
 import { Get, Query } from '@nestjs/common';
-import { AlertHistory, type RaisedAlert } from '../../../alerts/index.js';
+import { Alerts, type RaisedAlert } from '../../../conditions/index.js';
 import type { Json } from '../../http/json.js';
 import { AdminController, Operation } from '../../http/operation.decorator.js';
 import { ApiPage, Keyset, type Page } from '../../http/paging.js';
@@ -10,7 +10,7 @@ const BY_ID = new Keyset<RaisedAlert>(/^alr_[0-9a-z]{26}$/, ({ id }) => id);
 /** The alerts that somebody was told of. */
 @AdminController('alerts')
 export class AlertsController {
-  constructor(private readonly history: AlertHistory) {}
+  constructor(private readonly alerts: Alerts) {}
 
   @Get()
   @Operation({
@@ -24,7 +24,7 @@ export class AlertsController {
   list(@Query() { state, ...page }: AlertQueryDto): Promise<Page<Json<RaisedAlertDto>>> {
     return BY_ID.page(
       page,
-      ({ limit, key }) => this.history.list({ state, limit, before: key }),
+      ({ limit, key }) => this.alerts.list({ state, limit, before: key }),
       toRaisedAlertDto,
     );
   }

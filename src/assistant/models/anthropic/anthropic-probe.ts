@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../common/index.js';
 import type { AgentRuntimeConfig } from '../../../config/index.js';
-import { countOf, fieldsOf, nameOf, objectsOf } from '../probe/json.js';
+import { countOf, nameOf, objectsOf } from '../probe/json.js';
 import type { ListedModel, ModelProbe, ProbeCall } from '../probe/model-probe.js';
 import { trimmed } from '../request-parts.js';
 import { anthropicHeaders } from './anthropic-request.js';

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../common/index.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import {
   argumentsOf,
@@ -10,7 +11,6 @@ import {
   tokens,
   wordsOf,
 } from '../event-parts.js';
-import { objectOf } from '../request-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 
 /** The fields of the vendor's events that we read (platform.claude.com/docs/en/build-with-claude/streaming). */
@@ -63,7 +63,7 @@ const STOPS: Readonly<Record<string, StopReason>> = {
   refusal: 'refusal',
 };
 
-/** Assembles one streamed message. Its `verbatim` is the JSON of the message's content. */
+/** Assembles one streamed message. Its `verbatim` is the message's content. */
 export class AnthropicReader implements AnswerReader {
   private readonly count: EventCount;
   /** By index, in the order of the message. */
@@ -137,7 +137,7 @@ export class AnthropicReader implements AnswerReader {
       calls,
       stop: cut ?? (calls.length > 0 ? 'calls' : 'end'),
       ...(usage && { usage }),
-      verbatim: JSON.stringify(blocks.flatMap((block) => block.verbatim ?? [])),
+      verbatim: blocks.flatMap((block) => block.verbatim ?? []),
     };
   }
 
@@ -186,7 +186,7 @@ class GrowingBlock {
     const { type, text, input } = this.fields;
     if (type === 'text' && wordsOf(text).trim() === '') return undefined;
     return type === 'tool_use' || this.input !== undefined
-      ? { ...this.fields, input: objectOf(argumentsOf(this.input ?? input)) }
+      ? { ...this.fields, input: fieldsOf(argumentsOf(this.input ?? input)) }
       : this.fields;
   }
 }

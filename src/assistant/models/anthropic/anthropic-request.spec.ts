@@ -120,7 +120,7 @@ describe('the marks for the cache of Anthropic', () => {
 
   it('are three when calls were made: at the instructions, the history and the last result', () => {
     const call = { id: 'toolu_1', name: 'message', input: {} };
-    const step: PastStep = { text: '', calls: [{ call, result: { ok: true, value: 1 } }], verbatim: '[]' };
+    const step: PastStep = { text: '', calls: [{ call, result: { ok: true, value: 1 } }], verbatim: [] };
     const { body } = asked({ history: [A] }, { step: { past: [step, step], tools: TOOLS } });
     expect(body.match(/cache_control/g)).toHaveLength(3);
     expect(body).toMatch(/"cache_control":\{"type":"ephemeral"\}\}\]\}\]\}$/);
@@ -149,7 +149,7 @@ describe('an earlier step of a turn with Anthropic', () => {
       { type: 'tool_use', id: 'toolu_1', name: 'message', input: { n: 1 } },
       { type: 'tool_use', id: 'toolu_2', name: 'no such/tool', input: {} },
     ];
-    const step = { past: [{ text: 'hm', calls, verbatim: JSON.stringify(content) }], tools: TOOLS };
+    const step = { past: [{ text: 'hm', calls, verbatim: content }], tools: TOOLS };
     expect(messagesOf({}, { step }).slice(1)).toEqual([
       { role: 'assistant', content },
       results('toolu_1', 'toolu_2'),

@@ -1,10 +1,10 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { AgentSettings, ToolResult, TurnInput } from '../../runtime.js';
+import type { AgentSettings, ToolDefinition, ToolResult, TurnInput } from '../../runtime.js';
 import { imagesIn } from '../../runtimes/result-images.js';
 import type { PastStep, Step } from '../../runtimes/steps.js';
-import { CallIds, type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
+import { CallIds, type NamedCall, renamedCalls, resultText } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
 const VERSION = '2023-06-01';
@@ -23,22 +23,21 @@ export const anthropicHeaders = (apiKey: string | undefined): Readonly<Record<st
 });
 
 /**
- * The body of a streamed `/messages` call, assembled from pieces of JSON: those of the history's messages are made once,
- * not for each turn. At most three parts are marked for the cache: the instructions with the tools, the history, and
- * the results of the step before.
+ * The body of a streamed `/messages` call. At most three parts are marked for the cache: the instructions with the tools,
+ * the history, and the results of the step before.
  */
 export function anthropicBody({ input, step, maxOutputTokens }: ModelCall): string {
   const { model = '', reasoning } = input.agent.runtime;
   const system = instructionsOf(input) ?? '';
-  const head = JSON.stringify({
+  return JSON.stringify({
     model,
     max_tokens: maxOutputTokens,
     stream: true,
     ...reasoningJson(reasoning),
     ...(system !== '' && { system: [{ type: 'text', text: system, ...MARK }] }),
+    ...toolsJson(step),
+    messages: [...earlierAndQuestion(input), ...pastMessages(step.past)],
   });
-  const messages = [...earlierAndQuestion(input), ...pastMessages(step.past)];
-  return `${head.slice(0, -1)}${toolsJson(step)},"messages":[${messages.join(',')}]}`;
 }
 
 /** Models from Claude 4.6 on decide by themselves how long to reason; some of them always do, and refuse `off`. */
@@ -49,18 +48,18 @@ function reasoningJson(reasoning: AgentSettings['runtime']['reasoning']): object
 }
 
 /** Tools that may not be called any more stay: the cached beginning starts with them. */
-function toolsJson({ tools, isFinal = false }: Step): string {
-  if (tools.length === 0) return '';
-  return `,"tools":${writeTools(tools)}${isFinal ? ',"tool_choice":{"type":"none"}' : ''}`;
+function toolsJson({ tools, isFinal = false }: Step): object {
+  if (tools.length === 0) return {};
+  return { tools: tools.map(toolJson), ...(isFinal && { tool_choice: { type: 'none' } }) };
 }
 
-const writeTools = toolsWriter(({ name, description, inputSchema }) => ({
+const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
   name,
   description,
   input_schema: inputSchema,
-}));
+});
 
-function earlierAndQuestion(input: TurnInput): string[] {
+function earlierAndQuestion(input: TurnInput): object[] {
   const marked = lastLasting(input);
   const prompt = promptOf(input);
   return prompt.map((message, index) => messageJson(message, index === prompt.length + marked));
@@ -76,19 +75,17 @@ function lastLasting({ history, alreadySaid }: TurnInput): number {
   return -(question + heard + 1);
 }
 
-function messageJson({ role, text, escaped, images }: PromptMessage, isMarked: boolean): string {
-  const words = text.trim() === '' ? NO_TEXT : escaped;
+function messageJson({ role, text, images }: PromptMessage, isMarked: boolean): object {
+  const words = text.trim() === '' ? NO_TEXT : text;
   const files = role === 'user' ? (images ?? []) : [];
-  if (files.length === 0 && !isMarked) return `{"role":"${role}","content":"${words}"}`;
-  const mark = isMarked ? `,${JSON.stringify(MARK).slice(1, -1)}` : '';
-  const blocks = [`{"type":"text","text":"${words}"${mark}}`, ...files.map(fileJson)];
-  return `{"role":"${role}","content":[${blocks.join(',')}]}`;
+  if (files.length === 0 && !isMarked) return { role, content: words };
+  return { role, content: [{ type: 'text', text: words, ...(isMarked && MARK) }, ...files.map(fileJson)] };
 }
 
-function fileJson({ mimeType, data }: File): string {
+function fileJson({ mimeType, data }: File): object {
   const type = mimeType === 'application/pdf' ? 'document' : 'image';
   const source = { type: 'base64', media_type: mimeType, data: Buffer.from(data).toString('base64') };
-  return JSON.stringify({ type, source });
+  return { type, source };
 }
 
 interface PastSteps {
@@ -96,13 +93,13 @@ interface PastSteps {
   readonly ids: CallIds;
 }
 
-function pastMessages(past: readonly PastStep[]): string[] {
+function pastMessages(past: readonly PastStep[]): object[] {
   const all = { length: past.length, ids: new CallIds() };
   return past.flatMap((step, index) => stepJson(step, index, all));
 }
 
 /** The model's own message and, right behind it, one message with the results of all its calls. */
-function stepJson(step: PastStep, index: number, { length, ids }: PastSteps): string[] {
+function stepJson(step: PastStep, index: number, { length, ids }: PastSteps): object[] {
   const { content, calls } = saidIn(step, index, ids);
   const results = calls.map(({ id, result }, position) => ({
     type: 'tool_result',
@@ -111,7 +108,10 @@ function stepJson(step: PastStep, index: number, { length, ids }: PastSteps): st
     ...(!result.ok && { is_error: true }),
     ...(index === length - 1 && position === calls.length - 1 && MARK),
   }));
-  return [`{"role":"assistant","content":${content}}`, JSON.stringify({ role: 'user', content: results })];
+  return [
+    { role: 'assistant', content },
+    { role: 'user', content: results },
+  ];
 }
 
 function resultContent(result: ToolResult): string | readonly object[] {
@@ -124,32 +124,33 @@ function resultContent(result: ToolResult): string | readonly object[] {
   return [{ type: 'text', text: resultText(result) }, ...shown];
 }
 
-/** The content of the model's message as JSON, and its calls by the ids in it. */
+/** The content of the model's message, and its calls by the ids in it. */
 function saidIn(
   step: PastStep,
   index: number,
   used: CallIds,
-): { readonly content: string; readonly calls: readonly Pick<NamedCall, 'id' | 'result'>[] } {
-  const { text, verbatim } = step;
-  if (typeof verbatim === 'string') {
+): { readonly content: readonly object[]; readonly calls: readonly Pick<NamedCall, 'id' | 'result'>[] } {
+  const said = step.verbatim as readonly Block[] | undefined;
+  if (said) {
     const own = step.calls.map(({ call }) => call.id);
     const ids = used.of(own);
     return {
-      content: ids === own ? verbatim : withIds(verbatim, ids),
+      content: ids === own ? said : withIds(said, ids),
       calls: step.calls.map(({ call, result }, at) => ({ id: ids[at] ?? call.id, result })),
     };
   }
   const calls = renamedCalls(step, index);
   const blocks = calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input }));
-  const words = text.trim() === '' ? [] : [{ type: 'text', text }];
-  return { content: JSON.stringify([...words, ...blocks]), calls };
+  const words = step.text.trim() === '' ? [] : [{ type: 'text', text: step.text }];
+  return { content: [...words, ...blocks], calls };
+}
+
+interface Block {
+  readonly type?: unknown;
 }
 
 /** The content of a message with other ids for its calls, in their order. */
-function withIds(content: string, ids: readonly string[]): string {
+function withIds(content: readonly Block[], ids: readonly string[]): Block[] {
   const left = [...ids];
-  const blocks = JSON.parse(content) as readonly { readonly type?: unknown }[];
-  return JSON.stringify(
-    blocks.map((block) => (block.type === 'tool_use' ? { ...block, id: left.shift() } : block)),
-  );
+  return content.map((block) => (block.type === 'tool_use' ? { ...block, id: left.shift() } : block));
 }

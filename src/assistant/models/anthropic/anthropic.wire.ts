@@ -12,6 +12,7 @@ export const anthropicWire: ModelWire = {
   stream: 'events',
   schemas: { form: 'full', argumentNames: /^[\w.-]{1,64}$/ },
   takesPdfs: true,
+  needsKey: true,
   request,
   reader: (maxParts) => new AnthropicReader(maxParts),
   probe: async () => (await import('./anthropic-probe.js')).anthropicProbe,

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../common/index.js';
 import { RuntimeFailure } from '../../runtime.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
@@ -14,7 +15,6 @@ import {
   wordsOf,
 } from '../event-parts.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
-import { objectOf } from '../request-parts.js';
 import type { GeminiPart } from './gemini-request.js';
 
 /**
@@ -165,7 +165,7 @@ export class GeminiReader implements AnswerReader {
     if (functionCall) {
       const args = argumentsOf(functionCall.args);
       this.addCall({ ...functionCall, args });
-      this.parts.add({ ...part, functionCall: { ...functionCall, args: { ...objectOf(args) } } });
+      this.parts.add({ ...part, functionCall: { ...functionCall, args: { ...fieldsOf(args) } } });
     } else this.parts.add(part);
     return part.thought === true ? '' : wordsOf(part.text);
   }

@@ -1,10 +1,10 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { AgentSettings, ToolResult } from '../../runtime.js';
+import type { AgentSettings, ToolDefinition, ToolResult } from '../../runtime.js';
 import { imagesIn } from '../../runtimes/result-images.js';
 import type { PastStep, Step } from '../../runtimes/steps.js';
-import { type NamedCall, renamedCalls, toolsWriter } from '../request-parts.js';
+import { type NamedCall, renamedCalls } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
 type Reasoning = NonNullable<AgentSettings['runtime']['reasoning']>;
@@ -94,17 +94,13 @@ export interface GeminiOptions {
  */
 const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
 
-/**
- * The body of a `streamGenerateContent` call, assembled from pieces of JSON: those of the history's messages are made
- * once, not for each turn.
- */
+/** The body of a `streamGenerateContent` call. */
 export function geminiRequest(call: ModelCall): string {
   const { input, step } = call;
   const { model = '' } = input.agent.runtime;
   const past = step.past.flatMap((each, index) => stepContents(each, index, takesLevels(model)));
-  const contents = [...promptOf(input).map(messageJson), ...past.map((each) => JSON.stringify(each))];
-  const options = JSON.stringify(optionsOf(call)).slice(1, -1);
-  return `{"contents":[${contents.join(',')}],${options}${toolsJson(step)}}`;
+  const contents = [...promptOf(input).map(contentOf), ...past];
+  return JSON.stringify({ contents, ...optionsOf(call), ...toolsJson(step) });
 }
 
 function optionsOf({ input, maxOutputTokens }: ModelCall): GeminiOptions {
@@ -117,27 +113,28 @@ function optionsOf({ input, maxOutputTokens }: ModelCall): GeminiOptions {
 }
 
 /** Tools that may not be called any more stay: the cached beginning starts with them. */
-function toolsJson({ tools, isFinal = false }: Step): string {
-  if (tools.length === 0) return '';
-  const mode = isFinal ? 'NONE' : 'AUTO';
-  const declared = `[{"functionDeclarations":${writeTools(tools)}}]`;
-  return `,"tools":${declared},"toolConfig":{"functionCallingConfig":{"mode":"${mode}"}}`;
+function toolsJson({ tools, isFinal = false }: Step): object {
+  if (tools.length === 0) return {};
+  return {
+    tools: [{ functionDeclarations: tools.map(declarationOf) }],
+    toolConfig: { functionCallingConfig: { mode: isFinal ? 'NONE' : 'AUTO' } },
+  };
 }
 
-const writeTools = toolsWriter(({ name, description, inputSchema }): GeminiTool => ({
+const declarationOf = ({ name, description, inputSchema }: ToolDefinition): GeminiTool => ({
   name,
   description,
   parametersJsonSchema: inputSchema,
-}));
+});
 
 /** Images and PDFs follow the text. */
-function messageJson({ role, text, escaped, images }: PromptMessage): string {
-  if (role === 'assistant') return `{"role":"model","parts":[{"text":"${escaped}"}]}`;
-  if (!images) return `{"role":"user","parts":[{"text":"${escaped}"}]}`;
+function contentOf({ role, text, images }: PromptMessage): GeminiContent {
+  if (role === 'assistant') return { role: 'model', parts: [{ text }] };
+  if (!images) return { role, parts: [{ text }] };
   const files = images.map(({ mimeType, data }) => ({
     inlineData: { mimeType, data: Buffer.from(data).toString('base64') },
   }));
-  return JSON.stringify({ role: 'user', parts: [...textParts(text), ...files] } satisfies GeminiContent);
+  return { role, parts: [...textParts(text), ...files] };
 }
 
 /** The model's answer, and the results of its calls. @param isThird whether the model is Gemini 3 or later */

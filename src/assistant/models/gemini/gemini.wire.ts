@@ -15,6 +15,7 @@ export const geminiWire: ModelWire = {
   stream: 'events',
   schemas: { form: 'plain' },
   takesPdfs: true,
+  needsKey: true,
   request,
   reader: (maxParts) => new GeminiReader(maxParts),
   isWrongKey,

@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../common/index.js';
 import type { AgentRuntimeConfig } from '../../../config/index.js';
-import { countOf, fieldsOf, nameOf, objectsOf } from '../probe/json.js';
+import { countOf, nameOf, objectsOf } from '../probe/json.js';
 import type { ModelFacts, ModelProbe, ProbeCall } from '../probe/model-probe.js';
 import { bearerHeaders, trimmed } from '../request-parts.js';
 

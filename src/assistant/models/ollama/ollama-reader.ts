@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../common/index.js';
 import { RuntimeFailure } from '../../runtime.js';
 import type { RequestedCall } from '../../runtimes/steps.js';
 import { refuseCallsBeyond } from '../../runtimes/tool-calls.js';
@@ -12,7 +13,6 @@ import {
   tokens,
   wordsOf,
 } from '../event-parts.js';
-import { objectOf } from '../request-parts.js';
 import { ThinkBlock } from '../turn/think-block.js';
 import type { AnswerReader, ModelAnswer, ModelUsage, StopReason } from '../wire.js';
 import type { OllamaCall, OllamaMessage } from './ollama-request.js';
@@ -121,7 +121,7 @@ export class OllamaReader implements AnswerReader {
     const called = (call as Partial<OllamaCall>).function;
     const id = wordsOf(call.id) || ownCallId(this.ownCalls.length);
     const [name, input] = [wordsOf(called?.name), argumentsOf(called?.arguments)];
-    this.ownCalls.push({ ...call, function: { ...called, name, arguments: objectOf(input) } });
+    this.ownCalls.push({ ...call, function: { ...called, name, arguments: fieldsOf(input) } });
     refuseCallsBeyond(this.calls.push({ id, name, input }));
   }
 

@@ -1,10 +1,10 @@
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { AgentSettings } from '../../runtime.js';
+import type { AgentSettings, ToolDefinition } from '../../runtime.js';
 import { imagesIn } from '../../runtimes/result-images.js';
 import { callableTools, type PastStep } from '../../runtimes/steps.js';
-import { type NamedCall, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
+import { type NamedCall, renamedCalls, resultText } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
 /** A call as the model made it; it may have further fields, which are sent back with it. */
@@ -42,28 +42,26 @@ interface OllamaOptions {
   readonly options: { readonly num_predict: number; readonly num_ctx?: number };
 }
 
-/**
- * The body of a streamed `/api/chat` call, assembled from pieces of JSON: those of the history's messages are made
- * once, not for each turn.
- */
+/** The body of a streamed `/api/chat` call. */
 export function ollamaRequest(call: ModelCall): string {
   const { input, step } = call;
   const { model = '' } = input.agent.runtime;
   const system = instructionsOf(input) ?? '';
-  const messages = promptOf(input).map(messageJson);
-  if (system !== '')
-    messages.unshift(JSON.stringify({ role: 'system', content: system } satisfies OllamaMessage));
-  messages.push(...step.past.flatMap(stepMessages).map((each) => JSON.stringify(each)));
-  const callable = callableTools(step);
-  const tools = callable.length > 0 ? `,"tools":${writeTools(callable)}` : '';
-  const options = JSON.stringify(optionsOf(call)).slice(1, -1);
-  return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options}${tools}}`;
+  const messages = [...promptOf(input).map(messageOf), ...step.past.flatMap(stepMessages)];
+  if (system !== '') messages.unshift({ role: 'system', content: system });
+  const tools = callableTools(step);
+  return JSON.stringify({
+    model,
+    messages,
+    ...optionsOf(call),
+    ...(tools.length > 0 && { tools: tools.map(toolJson) }),
+  });
 }
 
-const writeTools = toolsWriter(({ name, description, inputSchema }) => ({
+const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
   type: 'function',
   function: { name, description, parameters: inputSchema },
-}));
+});
 
 /** `num_ctx` is the same for all calls of an agent: a change of it loads the model again. */
 function optionsOf({ input, maxOutputTokens }: ModelCall): OllamaOptions {
@@ -80,10 +78,9 @@ function optionsOf({ input, maxOutputTokens }: ModelCall): OllamaOptions {
   };
 }
 
-function messageJson({ role, text, escaped, images }: PromptMessage): string {
-  if (role === 'assistant' || !images) return `{"role":"${role}","content":"${escaped}"}`;
-  const shown = images.map(({ data }) => Buffer.from(data).toString('base64'));
-  return JSON.stringify({ role, content: text, images: shown } satisfies OllamaMessage);
+function messageOf({ role, text, images }: PromptMessage): OllamaMessage {
+  if (role === 'assistant' || !images) return { role, content: text };
+  return { role, content: text, images: images.map(({ data }) => Buffer.from(data).toString('base64')) };
 }
 
 /** The results stand in the order of the calls, by which the templates of most models tell them apart. */

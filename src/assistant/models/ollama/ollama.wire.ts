@@ -16,6 +16,7 @@ export const ollamaWire: ModelWire = {
   stream: 'lines',
   schemas: { form: 'plain' },
   takesPdfs: false,
+  needsKey: false,
   request,
   reader: (maxParts, contextWindow) => new OllamaReader(maxParts, contextWindow),
   probe: async () => (await import('./ollama-probe.js')).ollamaProbe,

@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../common/index.js';
 import { openAiRefusal } from '../openai/openai-probe.js';
-import { countOf, fieldsOf, nameOf, objectsOf } from '../probe/json.js';
+import { countOf, nameOf, objectsOf } from '../probe/json.js';
 import type { ListedModel, ModelProbe } from '../probe/model-probe.js';
 import { bearerHeaders, trimmed } from '../request-parts.js';
 

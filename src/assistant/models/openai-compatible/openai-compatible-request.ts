@@ -1,10 +1,11 @@
+import { fieldsOf } from '../../../common/index.js';
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { ToolImage } from '../../runtime.js';
+import type { ToolDefinition, ToolImage } from '../../runtime.js';
 import { imagesIn } from '../../runtimes/result-images.js';
 import { callableTools, type PastStep, type RequestedCall } from '../../runtimes/steps.js';
-import { CallIds, imageUrl, objectOf, resultText, toolsWriter } from '../request-parts.js';
+import { CallIds, imageUrl, resultText } from '../request-parts.js';
 import { DEFAULT_MAX_OUTPUT_TOKENS, type ModelCall } from '../wire.js';
 import type { UnknownFields } from './unknown-fields.js';
 
@@ -15,19 +16,21 @@ export interface ChatVerbatim {
   readonly calls: readonly { readonly call: UnknownFields; readonly called: UnknownFields }[];
 }
 
-/**
- * The body of a streamed `/chat/completions` call, assembled from pieces of JSON: those of the history's messages are
- * made once, not for each turn.
- */
+/** The body of a streamed `/chat/completions` call. */
 export function chatRequest(call: ModelCall): string {
   const { input, step, maxOutputTokens, isCapped = false, refusesUsage = false } = call;
   const { model = '', reasoning, maxOutputTokens: wanted } = input.agent.runtime;
   const system = instructionsOf(input);
-  const messages = promptOf(input).map(messageJson);
-  if (system !== undefined) messages.unshift(JSON.stringify({ role: 'system', content: system }));
   const ids = new CallIds();
-  for (const past of step.past) messages.push(...stepJson(past, ids).map((each) => JSON.stringify(each)));
-  const options = JSON.stringify({
+  const past = step.past.flatMap((each) => stepJson(each, ids));
+  const tools = callableTools(step);
+  return JSON.stringify({
+    model,
+    messages: [
+      ...(system === undefined ? [] : [{ role: 'system', content: system }]),
+      ...promptOf(input).map(messageJson),
+      ...past,
+    ],
     stream: true,
     ...(!refusesUsage && { stream_options: { include_usage: true } }),
     ...(reasoning !== undefined && { reasoning_effort: reasoning === 'off' ? 'none' : reasoning }),
@@ -35,21 +38,19 @@ export function chatRequest(call: ModelCall): string {
     ...((isCapped || wanted !== undefined || maxOutputTokens !== DEFAULT_MAX_OUTPUT_TOKENS) && {
       max_tokens: maxOutputTokens,
     }),
+    // Left out when there are none, because servers refuse an empty list; some refuse calls that were forbidden as well.
+    ...(tools.length > 0 && { tools: tools.map(toolJson), tool_choice: 'auto' }),
   });
-  // Left out when there are none, because servers refuse an empty list; some refuse calls that were forbidden as well.
-  const tools = callableTools(step);
-  const offered = tools.length > 0 ? `,"tools":${toolsJson(tools)},"tool_choice":"auto"` : '';
-  return `{"model":${JSON.stringify(model)},"messages":[${messages.join(',')}],${options.slice(1, -1)}${offered}}`;
 }
 
 /** Images follow the text. */
-function messageJson({ role, text, escaped, images }: PromptMessage): string {
-  if (role === 'assistant' || !images) return `{"role":"${role}","content":"${escaped}"}`;
+function messageJson({ role, text, images }: PromptMessage): object {
+  if (role === 'assistant' || !images) return { role, content: text };
   const parts = images.map(({ mimeType, data }) => ({
     type: 'image_url',
     image_url: { url: `data:${mimeType};base64,${Buffer.from(data).toString('base64')}` },
   }));
-  return JSON.stringify({ role, content: [{ type: 'text', text }, ...parts] });
+  return { role, content: [{ type: 'text', text }, ...parts] };
 }
 
 /** Each call has its result right behind it: servers refuse a request with a call that has no result. */
@@ -90,11 +91,11 @@ function callJson(
   { id, name, input }: RequestedCall,
   fields: ChatVerbatim['calls'][number] | undefined,
 ): object {
-  const called = { ...fields?.called, name, arguments: JSON.stringify(objectOf(input)) };
+  const called = { ...fields?.called, name, arguments: JSON.stringify(fieldsOf(input)) };
   return { ...fields?.call, id, type: 'function', function: called };
 }
 
-const toolsJson = toolsWriter(({ name, description, inputSchema }) => ({
+const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
   type: 'function',
   function: { name, description, parameters: inputSchema },
-}));
+});

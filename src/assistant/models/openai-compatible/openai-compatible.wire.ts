@@ -9,6 +9,7 @@ export const openAiCompatibleWire: ModelWire = {
   stream: 'events',
   schemas: { form: 'plain' },
   takesPdfs: false,
+  needsKey: false,
   request: (call) => {
     const { baseUrl = '', apiKey } = call.input.agent.runtime;
     return {

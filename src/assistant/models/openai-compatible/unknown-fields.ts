@@ -1,3 +1,4 @@
+import { isRecord } from '../../../common/index.js';
 /** Fields of a streamed message that its wire does not know, joined over its deltas. */
 export type UnknownFields = Record<string, unknown>;
 
@@ -23,23 +24,20 @@ function joined(name: string, before: unknown, value: unknown): unknown {
   if (typeof before === 'string' && typeof value === 'string')
     return NAMES.has(name) ? value : before + value;
   if (Array.isArray(before) && Array.isArray(value)) return joinedLists(before, value);
-  if (!isObject(before) || !isObject(value)) return value;
+  if (!isRecord(before) || !isRecord(value)) return value;
   addFields(before, value);
   return before;
 }
 
 function joinedLists(before: unknown[], more: readonly unknown[]): unknown[] {
   for (const entry of more) {
-    const index = isObject(entry) ? entry.index : undefined;
-    const known = before.find((each) => isObject(each) && index !== undefined && each.index === index);
-    if (isObject(known) && isObject(entry)) addFields(known, entry);
+    const index = isRecord(entry) ? entry.index : undefined;
+    const known = before.find((each) => isRecord(each) && index !== undefined && each.index === index);
+    if (isRecord(known) && isRecord(entry)) addFields(known, entry);
     else before.push(entry);
   }
   return before;
 }
-
-const isObject = (value: unknown): value is UnknownFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The name is a setter of every object, so no server may choose it. */
 const isGiven = (name: string, value: unknown): boolean =>

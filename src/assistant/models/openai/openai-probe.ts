@@ -1,5 +1,6 @@
+import { fieldsOf } from '../../../common/index.js';
 import type { AgentRuntimeConfig } from '../../../config/index.js';
-import { fieldsOf, nameOf, objectsOf } from '../probe/json.js';
+import { nameOf, objectsOf } from '../probe/json.js';
 import type { ListedModel, ModelProbe, ProbeCall, ProbeRefusal } from '../probe/model-probe.js';
 import { bearerHeaders, trimmed } from '../request-parts.js';
 

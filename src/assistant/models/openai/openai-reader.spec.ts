@@ -95,7 +95,7 @@ describe('OpenAiReader', () => {
       { id: 'two', name: 'two', input: undefined },
     ]);
     expect(answer.stop).toBe('calls');
-    expect(JSON.parse(answer.verbatim as string)).toEqual(items);
+    expect(answer.verbatim).toEqual(items);
   });
 
   it('counts the tokens of a response that failed', () => {

@@ -85,7 +85,7 @@ const STATUSES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Assembles one streamed response. Its `verbatim` is the JSON of the response's items. What a model says when it declines
+ * Assembles one streamed response. Its `verbatim` is the response's items. What a model says when it declines
  * is its text; its reasoning, and any summary of it, never is.
  */
 export class OpenAiReader implements AnswerReader {
@@ -196,7 +196,7 @@ export class OpenAiReader implements AnswerReader {
       // A filter may have cut even the words of a refusal.
       ...(this.isDeclined && !this.last?.incomplete_details && { declinesInWords: true }),
       ...(usage && { usage }),
-      verbatim: JSON.stringify(items),
+      verbatim: items,
     };
   }
 

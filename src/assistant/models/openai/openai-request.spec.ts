@@ -144,7 +144,7 @@ describe('an earlier step of a turn with OpenAI', () => {
       { type: 'function_call', id: 'fc_1', call_id: 'call_A', name: 'message', arguments: '{"n":1}' },
       { type: 'function_call', id: 'fc_2', call_id: 'call_B', name: 'no such/tool', arguments: '[1]' },
     ];
-    const step = { past: [{ text: '', calls, verbatim: JSON.stringify(items) }], tools: TOOLS };
+    const step = { past: [{ text: '', calls, verbatim: items }], tools: TOOLS };
     expect(itemsOf({}, { step }).slice(1)).toEqual([
       ...items,
       ...results('call_A', 'call_B'),

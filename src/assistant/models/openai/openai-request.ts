@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { instructionsOf } from '../../prompt/envelope.js';
 import { promptOf } from '../../prompt/prompt.js';
 import type { PromptMessage } from '../../prompt/prompt-message.js';
-import type { AgentSettings, ToolResult } from '../../runtime.js';
+import type { AgentSettings, ToolDefinition, ToolResult } from '../../runtime.js';
 import { imagesIn } from '../../runtimes/result-images.js';
 import type { PastStep, Step } from '../../runtimes/steps.js';
-import { CallIds, imageUrl, renamedCalls, resultText, toolsWriter } from '../request-parts.js';
+import { CallIds, imageUrl, renamedCalls, resultText } from '../request-parts.js';
 import type { ModelCall } from '../wire.js';
 
 type File = NonNullable<PromptMessage['images']>[number];
@@ -14,13 +14,15 @@ type File = NonNullable<PromptMessage['images']>[number];
 const WITHOUT_REASONING = /(?:^|[/:])(?:gpt-[34]|chatgpt)|-chat(?:-|$)/;
 
 /**
- * The body of a streamed `/responses` call, assembled from pieces of JSON: those of the history's messages are made once,
- * not for each turn. The vendor stores nothing, so a step's reasoning comes encrypted and goes back with the next.
+ * The body of a streamed `/responses` call. The vendor stores nothing, so a step's reasoning comes encrypted and goes back
+ * with the next.
  */
 export function openAiBody({ input, step, maxOutputTokens }: ModelCall): string {
   const { model = '', reasoning } = input.agent.runtime;
   const instructions = instructionsOf(input) ?? '';
-  const head = JSON.stringify({
+  const ids = new CallIds();
+  const past = step.past.flatMap((each, index) => stepJson(each, index, ids));
+  return JSON.stringify({
     model,
     stream: true,
     store: false,
@@ -29,11 +31,9 @@ export function openAiBody({ input, step, maxOutputTokens }: ModelCall): string 
     ...(!WITHOUT_REASONING.test(model) && { include: ['reasoning.encrypted_content'] }),
     ...reasoningJson(reasoning),
     ...(instructions !== '' && { instructions }),
+    ...toolsJson(step),
+    input: [...promptOf(input).map(messageJson), ...past],
   });
-  const ids = new CallIds();
-  const past = step.past.flatMap((each, index) => stepJson(each, index, ids));
-  const items = [...promptOf(input).map(messageJson), ...past];
-  return `${head.slice(0, -1)}${toolsJson(step)},"input":[${items.join(',')}]}`;
 }
 
 /** The same for all turns of a session, 43 characters; sends them to where their beginning is cached. */
@@ -43,24 +43,24 @@ const reasoningJson = (reasoning: AgentSettings['runtime']['reasoning']): object
   reasoning === undefined ? {} : { reasoning: { effort: reasoning === 'off' ? 'none' : reasoning } };
 
 /** Tools that may not be called any more stay: the cached beginning starts with them. */
-function toolsJson({ tools, isFinal = false }: Step): string {
-  if (tools.length === 0) return '';
-  return `,"tools":${writeTools(tools)}${isFinal ? ',"tool_choice":"none"' : ''}`;
+function toolsJson({ tools, isFinal = false }: Step): object {
+  if (tools.length === 0) return {};
+  return { tools: tools.map(toolJson), ...(isFinal && { tool_choice: 'none' }) };
 }
 
 /** Not strict: that takes only schemas in which all fields are required. */
-const writeTools = toolsWriter(({ name, description, inputSchema }) => ({
+const toolJson = ({ name, description, inputSchema }: ToolDefinition): object => ({
   type: 'function',
   name,
   description,
   parameters: inputSchema,
   strict: false,
-}));
+});
 
-function messageJson({ role, text, escaped, images }: PromptMessage): string {
-  if (role === 'assistant' || !images) return `{"role":"${role}","content":"${escaped}"}`;
+function messageJson({ role, text, images }: PromptMessage): object {
+  if (role === 'assistant' || !images) return { role, content: text };
   const words = text === '' ? [] : [{ type: 'input_text', text }];
-  return JSON.stringify({ role, content: [...words, ...images.map(fileJson)] });
+  return { role, content: [...words, ...images.map(fileJson)] };
 }
 
 /** A PDF needs a name, and its own is not known here. */
@@ -71,28 +71,29 @@ function fileJson({ mimeType, data }: File, index: number): object {
     : { type: 'input_image', image_url: url, detail: 'auto' };
 }
 
+interface Item {
+  readonly type?: unknown;
+}
+
 /** The model's own items and, right behind them, the results of all its calls. */
-function stepJson(step: PastStep, index: number, used: CallIds): string[] {
-  const { verbatim, calls } = step;
-  if (typeof verbatim !== 'string') return foreignStep(step, index);
+function stepJson(step: PastStep, index: number, used: CallIds): object[] {
+  const { calls } = step;
+  const items = step.verbatim as readonly Item[] | undefined;
+  if (!items) return foreignStep(step, index);
   const own = calls.map(({ call }) => call.id);
   const ids = used.of(own);
   const results = calls.map(({ call, result }, at) => resultJson(ids[at] ?? call.id, result));
-  const items = ids === own ? verbatim : withIds(verbatim, ids);
-  return [items.slice(1, -1), ...results].filter((item) => item !== '');
+  return [...(ids === own ? items : withIds(items, ids)), ...results];
 }
 
 /** The items of an answer with other ids for its calls, in their order. */
-function withIds(items: string, ids: readonly string[]): string {
+function withIds(items: readonly Item[], ids: readonly string[]): Item[] {
   const left = [...ids];
-  const own = JSON.parse(items) as readonly { readonly type?: unknown }[];
-  return JSON.stringify(
-    own.map((item) => (item.type === 'function_call' ? { ...item, call_id: left.shift() } : item)),
-  );
+  return items.map((item) => (item.type === 'function_call' ? { ...item, call_id: left.shift() } : item));
 }
 
 /** A step of another model, whose items would be refused here. */
-function foreignStep(step: PastStep, index: number): string[] {
+function foreignStep(step: PastStep, index: number): object[] {
   const calls = renamedCalls(step, index);
   const items = calls.map(({ id, name, input }) => ({
     type: 'function_call',
@@ -101,12 +102,14 @@ function foreignStep(step: PastStep, index: number): string[] {
     arguments: JSON.stringify(input),
   }));
   const said = step.text === '' ? [] : [{ role: 'assistant', content: step.text }];
-  const results = calls.map(({ id, result }) => resultJson(id, result));
-  return [...[...said, ...items].map((item) => JSON.stringify(item)), ...results];
+  return [...said, ...items, ...calls.map(({ id, result }) => resultJson(id, result))];
 }
 
-const resultJson = (id: string, result: ToolResult): string =>
-  JSON.stringify({ type: 'function_call_output', call_id: id, output: outputOf(result) });
+const resultJson = (id: string, result: ToolResult): object => ({
+  type: 'function_call_output',
+  call_id: id,
+  output: outputOf(result),
+});
 
 function outputOf(result: ToolResult): string | readonly object[] {
   const images = imagesIn(result);

@@ -15,6 +15,7 @@ export const openAiWire: ModelWire = {
   stream: 'events',
   schemas: { form: 'full' },
   takesPdfs: true,
+  needsKey: true,
   request,
   reader: (maxParts) => new OpenAiReader(maxParts),
   probe: async () => (await import('./openai-probe.js')).openAiProbe,

@@ -78,7 +78,7 @@ describe('a server', () => {
     );
   });
 
-  it('without TLS is told from one with it', async () => {
+  it('distinguishes plain HTTP from TLS', async () => {
     expect(await messageAt('https', createHttp())).toMatch(/^@: it does not speak TLS \(/);
   });
 

@@ -1,11 +1,6 @@
-type Fields = Readonly<Record<string, unknown>>;
-
-/** The fields of a JSON object; a value of another kind has none. */
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-
+import { fieldsOf, type JsonRecord } from '../../../common/index.js';
 /** The objects of a list; undefined when it is no list. */
-export const objectsOf = (value: unknown): readonly Fields[] | undefined =>
+export const objectsOf = (value: unknown): readonly JsonRecord[] | undefined =>
   Array.isArray(value) ? value.map(fieldsOf) : undefined;
 
 /** A number of tokens; undefined for a value of another kind. */

@@ -59,7 +59,7 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     ]);
   });
 
-  it('has a name that its server does not know, and is told the nearest one', async () => {
+  it('suggests the nearest name for an unknown model', async () => {
     await started();
     const [server, key, name] = await probed(type, { model: 'mighty-1' });
     const isOnlyListed = type === 'openai-compatible';
@@ -165,7 +165,7 @@ describe.each(['openai-compatible', 'gemini', 'ollama', 'anthropic'] as const)(
 describe('a server with /chat/completions', () => {
   const type = 'openai-compatible';
 
-  it('that shows its models to everybody is asked for its opinion of the key elsewhere', async () => {
+  it('that lists its models without a key has its key checked elsewhere', async () => {
     await started({ listing: 'open' });
     expect(await probed(type)).toContain('key ok: @ takes the key');
     expect(await probed(type, { apiKey: 'other-secret' })).toEqual([
@@ -200,7 +200,7 @@ describe('a server with /chat/completions', () => {
 });
 
 it.each(['openai-compatible', 'anthropic', 'openai', 'ollama'] as const)(
-  'an address with or without /v1, where that is wrong for %s, is told with the other one',
+  'suggests the address with or without /v1 for %s',
   async (type) => {
     await started();
     const right = model.baseUrlOf(type);
@@ -237,7 +237,7 @@ describe('a key of OpenAI', () => {
 });
 
 describe('a model', () => {
-  it('that its vendor retires is told of', async () => {
+  it('that its vendor retires is reported', async () => {
     await started({ description: { lifecycle: 'deprecated' } });
     expect(await probed('anthropic')).toContain('name warning: m will be retired by its vendor');
     expect(await probed('openai')).toContain('name warning: m will be retired by its vendor');
@@ -252,7 +252,7 @@ describe('a model', () => {
     expect(await probed('ollama')).toContain('name failed: m of @ does not write answers');
   });
 
-  it('of Ollama that refuses tools is told of', async () => {
+  it('of Ollama that refuses tools is reported', async () => {
     await started({ description: { takesTools: false } });
     expect(await probed('ollama')).toContain('tools failed: m refuses tools, and every message offers some');
   });

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../common/index.js';
 import { AgentRuntimeConfig } from '../../../config/index.js';
 import { ServiceClient } from '../../runtimes/service-client.js';
 import { WIRES } from '../wires.js';
@@ -40,7 +41,7 @@ export async function probeRuntime(
     const clock = clockOf(reply.headers.date);
     return { server, notes: await prober.notesOf(reply), ...(clock && { clock }) };
   } catch (error) {
-    const isVendors = runtime.baseUrl === undefined && wire?.type !== 'ollama';
+    const isVendors = runtime.baseUrl === undefined && !isLoopbackHost(URL.parse(baseUrl)?.hostname ?? '');
     return { server, notes: [connectionNote(error, { server, api, isVendors, timeoutMs })] };
   } finally {
     await client.close();

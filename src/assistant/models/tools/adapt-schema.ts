@@ -1,7 +1,8 @@
+import { isRecord } from '../../../common/index.js';
 import { SchemaCleaner, type SchemaForm } from './clean-schema.js';
 import { folded } from './fold-unions.js';
 import { inlined } from './inline-refs.js';
-import { isRecord, type Json, texts, typesOf } from './json-schema.js';
+import { type Json, texts, typesOf } from './json-schema.js';
 
 /** What a vendor takes of the schema of a tool. */
 export interface SchemaRules {

@@ -1,5 +1,6 @@
+import { isRecord } from '../../../common/index.js';
 import { folded } from './fold-unions.js';
-import { branchesOf, distinct, isRecord, type Json, texts, typesOf } from './json-schema.js';
+import { branchesOf, distinct, type Json, texts, typesOf } from './json-schema.js';
 
 /**
  * How much of JSON Schema is written. `full`: draft 2020-12, for vendors that check a schema against it. `plain`: types,

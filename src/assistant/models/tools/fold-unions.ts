@@ -1,4 +1,5 @@
-import { branchesOf, distinct, isRecord, type Json, records, texts, typesOf } from './json-schema.js';
+import { isRecord, recordsOf } from '../../../common/index.js';
+import { branchesOf, distinct, type Json, texts, typesOf } from './json-schema.js';
 
 /** Conditions that the top of a schema loses, because several vendors refuse them there. */
 const DROPPED = new Set([
@@ -66,8 +67,8 @@ function oneOfForms(branches: readonly Json[], name: string): unknown {
   if (forms.length === 1) return forms[0];
   const values = forms.map(valuesIn);
   // The names of the branches of a union: one list is easier to read than schemas with a value each.
-  const [{ type, title, description } = {}] = records(forms);
-  const isOfOneType = new Set(records(forms).map((form) => typesOf(form).join())).size === 1;
+  const [{ type, title, description } = {}] = recordsOf(forms);
+  const isOfOneType = new Set(recordsOf(forms).map((form) => typesOf(form).join())).size === 1;
   if (isOfOneType && values.every((each) => each !== undefined))
     return { type, title, description, enum: distinct(values.flat()) };
   return { anyOf: forms };

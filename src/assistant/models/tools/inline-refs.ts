@@ -1,4 +1,5 @@
-import { isRecord, type Json } from './json-schema.js';
+import { isRecord } from '../../../common/index.js';
+import { type Json } from './json-schema.js';
 
 /** Characters of definitions that are written in place of references; behind it a reference is left open. */
 const MOST_CHARS = 64_000;

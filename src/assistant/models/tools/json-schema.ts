@@ -1,11 +1,5 @@
+import { isRecord } from '../../../common/index.js';
 export type Json = Readonly<Record<string, unknown>>;
-
-export const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The objects of a list; anything but a list has none. */
-export const records = (value: unknown): readonly Json[] =>
-  Array.isArray(value) ? value.filter(isRecord) : [];
 
 /** The branches of a union; one that nothing fits is none. */
 export const branchesOf = (value: unknown): readonly Json[] =>

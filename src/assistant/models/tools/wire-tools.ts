@@ -17,7 +17,7 @@ interface Offer {
 /**
  * The tools that the models of one wire get: each with a schema as its vendor takes it, without those that are not fit for
  * it or that it has refused. A list is adapted once; the result is the same object for as long as nothing is learnt, so
- * that its JSON is written once.
+ * that its tokens are counted once.
  */
 export class WireTools {
   private readonly adapted = new WeakMap<ToolDefinition, ToolDefinition | ToolProblem>();

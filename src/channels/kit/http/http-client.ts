@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
-import { parseJson } from '../json.js';
+import { parseJson } from '../../../common/index.js';
 import { CallLimit } from './call-limit.js';
 import { ABORTED_BEFORE, type HttpCall, type HttpOutcome } from './http-call.js';
 import { type HttpStreamOutcome, streamOf, type StreamTime } from './http-stream.js';

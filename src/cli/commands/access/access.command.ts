@@ -15,8 +15,8 @@ interface Asked {
 /** `gatehouse access <channel> <sender>` */
 export const addAccess = apiCommand({
   name: 'access',
-  description: 'Tell what a message of somebody would get now, and why; changes nothing.',
-  args: [CHANNEL, new Argument('<sender>', 'as people write it on that channel; may be somebody never seen')],
+  description: "Preview how a sender's message would be handled, and why; changes nothing.",
+  args: [CHANNEL, new Argument('<sender>', 'as people write it on that channel; may be unknown so far')],
   options: [ACCOUNT, new Option('--conversation <id>', 'a group or channel (default: their direct chat)')],
   call: (admin, { channel, sender, account, conversation }: Asked) => {
     const query = { channel, account, sender_id: sender, conversation_id: conversation };

@@ -15,13 +15,13 @@ interface Filter {
 /** `gatehouse audit` */
 export const addAudit = apiCommand({
   name: 'audit',
-  description: 'Show the audit log, newest first: who has changed what, from what to what.',
+  description: 'Show the audit log, newest first: actor, action, and the values before and after.',
   options: [
-    new Option('--actor <actor>', 'only acts of this one, for instance token:owner'),
+    new Option('--actor <actor>', 'only this actor, for instance token:owner'),
     new Option('--action <action>', 'only this action, for instance user.updated'),
-    new Option('--subject <id>', 'only acts on this thing'),
-    new Option('--since <time>', 'only acts at this time or later: ISO 8601 with zone'),
-    new Option('--until <time>', 'only acts before this time'),
+    new Option('--subject <id>', 'only this subject'),
+    new Option('--since <time>', 'at this time or later: ISO 8601 with zone'),
+    new Option('--until <time>', 'before this time'),
     LIMIT,
   ],
   call: (admin, { limit, ...given }: Filter & Limited) =>

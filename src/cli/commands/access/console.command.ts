@@ -7,11 +7,13 @@ import type { Cli, ClientOptions } from '../../cli.js';
 export function addConsole(program: Command, cli: Cli): void {
   cli
     .withClientOptions(program.command('console'))
-    .description('Print a link that signs in to the web console, once and within a minute.')
+    .description('Print a one-time link to the web console, valid for one minute.')
     .action(async (options: ClientOptions) => {
       const link = await consoleLink(cli.admin(options));
       if (!options.json)
-        cli.world.stderr.write('Open it within a minute: it works once, and as your token.\n');
+        cli.world.stderr.write(
+          "This link signs you in with your token's role. It works once and expires in one minute.\n",
+        );
       cli.print(options, link, () => link.url);
     });
 }

@@ -17,7 +17,7 @@ export function addGrants(program: Command, cli: Cli): void {
 const addList = apiCommand({
   name: 'list',
   description: 'List grants; senders named in `allowFrom` are in the configuration.',
-  args: [new Argument('[channel]', 'only of this channel')],
+  args: [new Argument('[channel]', 'only this channel')],
   call: async (admin, { channel }: { readonly channel?: string }) => {
     const list = await admin.list<Grant>('/grants', { channel });
     if (list.items.length === 0) await refuseUnknown(admin, channel);
@@ -42,12 +42,12 @@ interface Named {
 
 const addAdd = apiCommand({
   name: 'add',
-  description: 'Let a sender in, without a pairing code. Opens direct messages, never a group.',
+  description: 'Give a sender access without a pairing code. Opens direct messages, never a group.',
   args: [CHANNEL, SENDER],
   options: [ACCOUNT],
   call: (admin, { channel, sender, account }: Named) =>
     refusingUnknown(admin, channel, admin.post<Grant>('/grants', { channel, account, sender_id: sender })),
-  text: ({ sender_id, channel }) => `${printable(sender_id)} is let in on ${channel}.`,
+  text: ({ sender_id, channel }) => `${printable(sender_id)} can now use the assistant on ${channel}.`,
 });
 
 interface Options extends ClientOptions {
@@ -66,7 +66,7 @@ function addRemove(parent: Command, cli: Cli): void {
       const admin = cli.admin(options);
       const id = sender === undefined ? first : await grantOf(admin, { channel: first, sender, account });
       await admin.delete(`/grants/${encodeURIComponent(id)}`);
-      cli.print(options, { id, deleted: true }, () => `Removed ${id}: its sender is let in no more.`);
+      cli.print(options, { id, deleted: true }, () => `Removed ${id}: this sender no longer has access.`);
     });
 }
 

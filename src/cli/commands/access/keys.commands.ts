@@ -18,7 +18,7 @@ interface OfUser {
 
 const addList = apiCommand({
   name: 'list',
-  description: "List a user's API keys, with what each has used of its limits.",
+  description: "List a user's API keys with usage and limits.",
   args: [USER],
   call: async (admin, { user }: OfUser) => admin.list<ApiKey>(`${await userPath(admin, user)}/keys`),
   text: tableOf<ApiKey>('No keys.', {
@@ -54,9 +54,9 @@ const addCreate = apiCommand({
     new Option('--name <name>', 'a label'),
     new Option('--scope <scope...>', 'users:read, data:process (default: both)'),
     EXPIRES,
-    new Option('--per-minute <number>', "requests a minute (default: the gateway's)").argParser(count),
-    new Option('--per-hour <number>', 'requests an hour').argParser(count),
-    new Option('--per-day <number>', 'requests a day').argParser(count),
+    new Option('--per-minute <number>', "requests per minute (default: the gateway's)").argParser(count),
+    new Option('--per-hour <number>', 'requests per hour').argParser(count),
+    new Option('--per-day <number>', 'requests per day').argParser(count),
   ],
   call: async (admin, { user, name, scope, expires, perMinute, perHour, perDay }: New) => {
     const limits = { per_minute: perMinute, per_hour: perHour, per_day: perDay };

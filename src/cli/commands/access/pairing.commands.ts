@@ -18,7 +18,7 @@ const addList = apiCommand({
   name: 'list',
   description: 'List pending pairing codes.',
   args: [new Argument('[channel]', 'only this channel')],
-  options: [new Option('--all', 'include those that were decided or have expired')],
+  options: [new Option('--all', 'include decided and expired ones')],
   call: async (admin, { channel, all }: { readonly channel?: string; readonly all?: boolean }) => {
     const list = await admin.list<Pairing>('/pairings', { channel, status: all ? undefined : 'pending' });
     if (list.items.length === 0) await refuseUnknown(admin, channel);
@@ -45,7 +45,7 @@ interface Decided {
 
 const addApprove = apiCommand({
   name: 'approve',
-  description: 'Approve a pairing code: its sender is let in.',
+  description: 'Approve a pairing code: its sender gets access.',
   args: [CHANNEL, CODE],
   options: [new Option('--user <id|email>', 'the user to link the sender to')],
   call: async (admin, { channel, code, user }: Decided) => {
@@ -53,7 +53,8 @@ const addApprove = apiCommand({
     const approved = admin.post<Pairing>('/pairings/approve', { channel, code, ...link });
     return refusingUnknown(admin, channel, approved);
   },
-  text: ({ sender_id, channel }) => `Approved: ${printable(sender_id)} is let in on ${channel}.`,
+  text: ({ sender_id, channel }) =>
+    `Approved: ${printable(sender_id)} can now use the assistant on ${channel}.`,
 });
 
 const addDeny = apiCommand({
@@ -64,7 +65,7 @@ const addDeny = apiCommand({
     const { id } = await pendingBy(admin, channel, code);
     return admin.post<Pairing>(`/pairings/${encodeURIComponent(id)}/deny`);
   },
-  text: ({ sender_id, channel }) => `Denied: ${printable(sender_id)} stays out of ${channel}.`,
+  text: ({ sender_id, channel }) => `Denied: ${printable(sender_id)} has no access on ${channel}.`,
 });
 
 /** Ignores case, spaces and hyphens, as approving does. */

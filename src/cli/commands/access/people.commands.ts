@@ -15,9 +15,7 @@ const LOOK_MS = 1_000;
 
 /** `gatehouse people …` */
 export function addPeople(program: Command, cli: Cli): void {
-  const people = program
-    .command('people')
-    .description('Hand out or erase all that is stored about a person.');
+  const people = program.command('people').description('Export or erase all stored data about a person.');
   for (const add of [addPeopleExport, addPeopleErase]) add(people, cli);
 }
 
@@ -31,13 +29,13 @@ const withPerson = (command: Command, cli: Cli): Command =>
     .withClientOptions(command)
     .argument('[channel]', 'for instance imbridge')
     .argument('[sender]', 'as people write it on that channel')
-    .option('--account <account>', 'only on this account of ours (default: on all of the channel)')
+    .option('--account <account>', 'only on this account (default: all accounts of the channel)')
     .option('--user <id>', 'a user, with all senders who are linked to them');
 
 /** `gatehouse people export <channel> <sender>`, `gatehouse people export --user <id>` */
 function addPeopleExport(parent: Command, cli: Cli): void {
   withPerson(parent.command('export'), cli)
-    .description('Write all that is stored about a person into one archive.')
+    .description('Export all stored data about a person to one archive.')
     .requiredOption('--out <file>', 'the new ZIP file')
     .action(
       async (
@@ -60,8 +58,8 @@ interface EraseOptions extends Options {
 /** `gatehouse people erase <channel> <sender>`, `gatehouse people erase --user <id>` */
 function addPeopleErase(parent: Command, cli: Cli): void {
   withPerson(parent.command('erase'), cli)
-    .description('Erase all that is stored about a person. They are a stranger afterwards.')
-    .option('--dry-run', 'only count what there is')
+    .description('Delete all stored data about a person. If they write again, they count as new.')
+    .option('--dry-run', 'only count the data')
     .option('--yes [digest]', 'do not ask: the digest that --dry-run shows')
     .action(
       async (

@@ -37,7 +37,7 @@ interface New {
 const addCreate = apiCommand({
   name: 'create',
   description: 'Create an admin token. It is shown only once.',
-  args: [new Argument('<role>', 'what the token may do').choices(['viewer', 'operator', 'owner'])],
+  args: [new Argument('<role>', 'the rights of the token').choices(['viewer', 'operator', 'owner'])],
   options: [new Option('--name <name>', 'a label'), EXPIRES],
   call: (admin, { role, name, expires }: New) =>
     admin.post<AdminToken & { readonly token: string }>('/tokens', { role, name, expires_at: expires }),

@@ -134,7 +134,7 @@ interface Linked extends OfUser {
 
 const addUsersLink = apiCommand({
   name: 'link',
-  description: 'Link a sender who is let in to this user.',
+  description: 'Link a sender with access to this user.',
   args: [USER, CHANNEL, SENDER],
   options: [ACCOUNT],
   call: async (admin, { user, channel, sender, account }: Linked) => {
@@ -147,7 +147,7 @@ const addUsersLink = apiCommand({
 
 const addUsersUnlink = apiCommand({
   name: 'unlink',
-  description: 'Remove such a link; the sender stays let in.',
+  description: 'Remove such a link; the sender keeps access.',
   args: [USER, new Argument('<identity>', 'id, as `users show` shows it')],
   call: async (admin, { user, identity }: OfUser & { readonly identity: string }) => {
     await admin.delete(`${await userPath(admin, user)}/identities/${encodeURIComponent(identity)}`);

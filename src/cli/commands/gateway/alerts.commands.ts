@@ -7,19 +7,16 @@ import { apiCommand, LIMIT, type Limited } from '../api-command.js';
 
 /** `gatehouse alerts …` */
 export function addAlerts(program: Command, cli: Cli): void {
-  addList(program.command('alerts').description('Look at the alerts that were told.'), cli);
+  addList(program.command('alerts').description('Show sent alerts.'), cli);
 }
 
 const addList = apiCommand({
   name: 'list',
-  description: 'List alerts that somebody was told of, newest first.',
-  options: [
-    new Option('--state <state>', 'only those that are open, or over').choices(['open', 'cleared']),
-    LIMIT,
-  ],
+  description: 'List sent alerts, newest first.',
+  options: [new Option('--state <state>', 'only open or cleared ones').choices(['open', 'cleared']), LIMIT],
   call: (admin, { state, limit }: Limited & { readonly state?: string }) =>
     admin.list<RaisedAlert>('/alerts', { state }, limit),
-  text: tableOf<RaisedAlert>('Nobody was told of an alert.', {
+  text: tableOf<RaisedAlert>('No alerts were sent.', {
     BEGAN: ({ since, raised_at }) => fromNow(since ?? raised_at),
     LASTED: ({ lasted_seconds }) => (lasted_seconds === null ? 'open' : duration(lasted_seconds)),
     ALERT: 'message',

@@ -31,7 +31,7 @@ async function configuredBackup(cli: Cli): Promise<Partial<BackupConfig>> {
     if (!(error instanceof code.ConfigInvalidError)) throw error;
     if (!mayHavePassphrase(cli)) return {};
     throw new CliFailure(
-      `${code.formatProblems(error)}\nThe passphrase is part of it: mend it, or give --passphrase-file.`,
+      `${code.formatProblems(error)}\nThe passphrase is part of it: fix it, or pass --passphrase-file.`,
     );
   }
 }
@@ -51,7 +51,7 @@ const isOfBackups = (name: string): boolean => name.startsWith('GATEHOUSE__BACKU
 export function addBackup(program: Command, cli: Cli): void {
   const backup = program
     .command('backup')
-    .description('Keep a whole gateway in one file, and bring it back.');
+    .description('Back up a whole gateway to one file, and restore it.');
   for (const add of [addBackupCreate, addBackupVerify, addBackupRestore]) add(backup, cli);
 }
 
@@ -62,7 +62,7 @@ const withPassphrase = (command: Command, words: string): Command =>
 function addBackupCreate(parent: Command, cli: Cli): void {
   withPassphrase(cli.withOutputOptions(parent.command('create')), 'that encrypts it')
     .description(
-      'Write the database, files of messages, configuration and secrets to one file, and restore that for a trial; a gateway may be running.',
+      'Write the database, files of messages, configuration and secrets to one file, and verify it by a test restore; a gateway may be running.',
     )
     .argument('[file]', 'default: a new name with the time, in backup.folder or here')
     .action(async (name: string | undefined, options: BackupCommandOptions) => {
@@ -77,10 +77,10 @@ function addBackupCreate(parent: Command, cli: Cli): void {
         work: (more) => createBackup(environment, { file, passphrase: given ?? passphrase, ...more }),
         answer: backupAnswer,
         lines: (made) => [
-          `Backed up to ${file}, and restored for a trial: every row and file agrees.`,
+          `Backup written to ${file} and verified by a test restore.`,
           contentText(made),
           ...lacksText(made),
-          ...(made.noteProblem === undefined ? [] : [`The doctor will not know of it: ${made.noteProblem}`]),
+          ...(made.noteProblem === undefined ? [] : [`The doctor will not see it: ${made.noteProblem}`]),
         ],
       });
     });
@@ -90,7 +90,7 @@ function addBackupCreate(parent: Command, cli: Cli): void {
 function addBackupVerify(parent: Command, cli: Cli): void {
   withPassphrase(cli.withOutputOptions(parent.command('verify')), 'it was encrypted with')
     .description(
-      'Check every byte of a backup, and restore it for a trial beside the file; changes nothing, needs no gateway.',
+      'Check every byte of a backup, and make a test restore beside the file; changes nothing, needs no gateway.',
     )
     .argument('<file>', 'written by `backup create`')
     .action(async (name: string, options: BackupCommandOptions) => {
@@ -101,7 +101,7 @@ function addBackupVerify(parent: Command, cli: Cli): void {
         work: (more) => verifyBackup({ file, passphrase, ...more }),
         answer: backupAnswer,
         lines: (found) => [
-          `${file} is whole: every row and file agrees.`,
+          `${file} is complete and verified by a test restore.`,
           madeText(found),
           ...lacksText(found),
         ],
@@ -113,7 +113,7 @@ function addBackupVerify(parent: Command, cli: Cli): void {
 function addBackupRestore(parent: Command, cli: Cli): void {
   withPassphrase(cli.withOutputOptions(parent.command('restore')), 'it was encrypted with')
     .description(
-      'Bring a gateway back from a backup, completely or not at all: into an empty state directory and, with DATABASE_URL, an empty database.',
+      'Restore a gateway from a backup, completely or not at all: into an empty state directory and, with DATABASE_URL, an empty database.',
     )
     .argument('<file>', 'written by `backup create`')
     .action(async (name: string, options: BackupCommandOptions) => {

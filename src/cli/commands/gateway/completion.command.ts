@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../common/index.js';
 import { Argument, type Command } from 'commander';
 import { isPlainName } from '../../../config/process/plain-name.js';
 import type { Cli } from '../../cli.js';
@@ -20,19 +21,15 @@ export function addCompletion(program: Command, cli: Cli): void {
     });
 }
 
-type Raw = Readonly<Record<string, unknown>>;
-
 /** Reads the file only: a shell waits for the answer at each key. */
 function namesIn({ world }: Cli, kind: Kind): readonly string[] {
   const { channels, agents } = world.readConfigFile(world.environment().configFile);
-  const { defaults: _, ...sections } = objectOf(channels);
+  const { defaults: _, ...sections } = fieldsOf(channels);
   if (kind === 'channels') return [...new Set(['imbridge', ...Object.keys(sections)])];
   if (kind === 'accounts') return [...new Set(['default', ...Object.values(sections).flatMap(accountsOf)])];
-  const { list } = objectOf(agents);
-  const ids = Array.isArray(list) ? list.map((each: unknown) => objectOf(each).id) : [];
+  const { list } = fieldsOf(agents);
+  const ids = Array.isArray(list) ? list.map((each: unknown) => fieldsOf(each).id) : [];
   return ids.length === 0 ? ['main'] : ids.filter((id) => typeof id === 'string');
 }
 
-const accountsOf = (section: unknown): readonly string[] => Object.keys(objectOf(objectOf(section).accounts));
-
-const objectOf = (value: unknown): Raw => (typeof value === 'object' && value !== null ? (value as Raw) : {});
+const accountsOf = (section: unknown): readonly string[] => Object.keys(fieldsOf(fieldsOf(section).accounts));

@@ -38,7 +38,7 @@ function addDbCheck(parent: Command, cli: Cli): void {
       const { dialect, problems } = await checkDatabase(databaseEnvironment(cli.world));
       const name = databaseName(dialect);
       if (problems.length > 0) throw new CliFailure([`${name}:`, ...problems, RESTORE].join('\n  '));
-      cli.print(options, { dialect, problems }, () => `${name}: nothing is wrong`);
+      cli.print(options, { dialect, problems }, () => `${name}: no problems found`);
     });
 }
 

@@ -1,24 +1,25 @@
 import { type Command, Option } from 'commander';
+import { MODEL_TYPES } from '../../../config/index.js';
 import { type Cli, type OutputOptions, portNumber } from '../../cli.js';
 
 interface Options extends OutputOptions {
   readonly once?: boolean;
   readonly port?: number;
-  readonly wire?: (typeof WIRES)[number];
+  readonly wire?: (typeof MODEL_TYPES)[number]['type'];
 }
-
-const WIRES = ['openai-compatible', 'anthropic', 'openai', 'gemini', 'ollama'] as const;
 
 /** `gatehouse demo` */
 export function addDemo(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('demo'))
-    .description('Run a gateway with a simulated bridge and let a simulated stranger be paired and answered.')
+    .description(
+      'Run a gateway with a simulated bridge, and show a simulated stranger being paired and answered.',
+    )
     .option('--once', 'end after the conversation')
     .option('--port <port>', 'of the gateway (default: 3000 if free, else any)', portNumber)
     .addOption(
       new Option('--wire <type>', 'let a simulated model answer, by this API (default: an echo)').choices(
-        WIRES,
+        MODEL_TYPES.map(({ type }) => type),
       ),
     )
     .action(async ({ once = false, port, wire, json }: Options) => {

@@ -13,11 +13,9 @@ interface Options extends ClientOptions {
 export function addDoctor(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('doctor'))
-    .description(
-      'Look for what is wrong with the gateway, its machine and its services; sends nothing to anybody.',
-    )
+    .description('Check the gateway, this machine and connected services. Read-only.')
     .option('--only <id>', 'one check, such as disk, or those of a channel, such as imbridge')
-    .option('--fix', 'repair what cannot be harmed by it, then look again; never changes the configuration')
+    .option('--fix', 'apply the safe fixes, then check again; never changes the configuration')
     .action(async (options: Options) => {
       const { examination } = await import('../../local/examination.js');
       const report = await examination(cli, options);

@@ -25,10 +25,10 @@ export function addLogs(parent: Command, cli: Cli): void {
     .withClientOptions(parent.command('logs'))
     .description('Show the last lines of the log of the running gateway; with --follow until Ctrl-C.')
     .option('--follow', 'then the lines as they come, until it is interrupted or the gateway ends')
-    .option('--since <time>', 'those since then: a duration such as 10m, or a time in UTC')
+    .option('--since <time>', 'lines since then: a duration such as 10m, or a time in UTC')
     .addOption(new Option('--level <level>', 'the least severe level').choices(LEVELS))
-    .option('--event <id>', 'those about this event')
-    .option('--conversation <id>', 'those about this conversation')
+    .option('--event <id>', 'lines about this event')
+    .option('--conversation <id>', 'lines about this conversation')
     .option(
       '--limit <number>',
       `at most this many lines (default: ${USUAL}, all with --since)`,

@@ -6,9 +6,7 @@ import { asCalled } from '../../output/text.js';
 
 /** `gatehouse service …` */
 export function addService(program: Command, cli: Cli): void {
-  const service = program
-    .command('service')
-    .description('Let systemd run the gateway on this machine, from its start on.');
+  const service = program.command('service').description('Run the gateway with systemd, starting at boot.');
   for (const add of [addServiceInstall, addServiceStatus, addServiceUninstall]) add(service, cli);
 }
 
@@ -33,7 +31,7 @@ function addServiceInstall(parent: Command, cli: Cli): void {
       'the folder of its database, token and files (default: that of --user is GATEHOUSE_STATE_DIR, else /var/lib/gatehouse)',
     )
     .option('--config <file>', 'the configuration file (default: gatehouse.json in that folder)')
-    .option('--force', 'replace a unit that is not ours or was changed by hand; a copy of it stays')
+    .option('--force', 'replace a unit that is foreign or was changed by hand; a copy of it stays')
     .action(async ({ print = false, force = false, ...options }: InstallOptions) => {
       const { planService, thisMachine } = await planCode();
       const machine = thisMachine(cli);

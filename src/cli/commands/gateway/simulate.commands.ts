@@ -25,7 +25,7 @@ const HOSTS = { 13: '13.7.0', 15: '15.5.0', 26: '26.1.0' } as const;
 function addSimulateBridge(parent: Command, { world }: Cli): void {
   parent
     .command('bridge')
-    .description('Be a person who writes to the gateway through a simulated bridge server.')
+    .description('Play a person who writes to the gateway through a simulated bridge server.')
     .option('--port <port>', 'port of the simulated bridge; 0 takes any free one', portNumber, 1234)
     .option('--password <password>', 'password of the simulated bridge', 'bridge-password')
     .option('--from <address>', 'your address or name', '+12025550143')
@@ -58,7 +58,7 @@ interface WorkplaceOptions {
 function addSimulateWorkplace(parent: Command, { world }: Cli): void {
   parent
     .command('workplace')
-    .description('Be a person who writes to the gateway through a simulated workplace chat.')
+    .description('Play a person who writes to the gateway through a simulated workplace chat.')
     .option('--port <port>', 'port of the first of its six hosts; 0 takes any free ones', portNumber, 4500)
     .option('--bot <url>', "the gateway's workchat webhook", 'http://127.0.0.1:3978/api/messages')
     .option('--password <password>', "the bot's client secret", 'app-password')
@@ -81,7 +81,7 @@ interface ModelOptions {
 function addSimulateModel(parent: Command, { world }: Cli): void {
   parent
     .command('model')
-    .description('Be the model that answers, through a simulated model server.')
+    .description('Play the model that answers, through a simulated model server.')
     .option('--port <port>', 'port of the simulated model server; 0 takes any free one', portNumber, 4600)
     .option('--model <name>', 'name of the model', 'simulated')
     .option('--api-key <key>', 'refuse calls without this key')

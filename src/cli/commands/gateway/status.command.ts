@@ -25,7 +25,7 @@ export function addStatus(parent: Command, cli: Cli): void {
     .description('Show the status of the running gateway.')
     .option('--all', 'add the policies and capabilities of every channel')
     .option('--deep', 'as --all, and ask every service for its state')
-    .option('--watch', 'show it again every two seconds, until Ctrl-C; with --json one line each')
+    .option('--watch', 'refresh every two seconds, until Ctrl-C; with --json one line each')
     .action(async (options: Options) => {
       const admin = cli.admin(options);
       const text = (table: Table, shown: Shown): string => textOf(cli, table, shown);

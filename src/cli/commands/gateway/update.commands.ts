@@ -11,14 +11,13 @@ interface CheckOptions extends OutputOptions {
 }
 
 const WITHOUT_FEED =
-  'there is no public feed of releases, so name one: --feed <file|url>. Each build writes it as releases.json beside the ' +
-  'program; the address of the one that you serve to your machines will do';
+  'no release feed is configured. Pass --feed with a releases.json file or URL (each build creates one)';
 
 /** `gatehouse update …` */
 export function addUpdate(program: Command, cli: Cli): void {
   const update = program
     .command('update')
-    .description('Look for newer releases; nothing is asked without this command.');
+    .description('Check for newer releases; the gateway never checks on its own.');
   addUpdateCheck(update, cli);
 }
 
@@ -27,11 +26,11 @@ function addUpdateCheck(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('check'))
     .description(
-      'Compare this release with a feed: newer ones, security fixes, and whether the way back is an import. Installs nothing; exit 100 when there is one.',
+      'Compare this release with a feed: newer releases, security fixes, and whether rolling back needs an import. Installs nothing; exit 100 when there is one.',
     )
     .option('--feed <place>', 'releases.json of a build: a file, or an https URL')
-    .option('--pre', 'also releases for trial, such as 1.0.0-rc.1')
-    .option('--notes', 'print what each of them changes')
+    .option('--pre', 'also prereleases, such as 1.0.0-rc.1')
+    .option('--notes', 'print the changes of each')
     .action(async ({ feed: place, pre = false, notes = false, ...options }: CheckOptions) => {
       if (place === undefined) throw new CliFailure(WITHOUT_FEED, EXIT.usage);
       const [{ readFeed }, { newerReleases }, { latestMigration }, { updateText }] = await Promise.all([

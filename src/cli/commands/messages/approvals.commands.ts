@@ -8,7 +8,7 @@ import { apiCommand, type Identified, LIMIT, type Limited } from '../api-command
 
 /** `gatehouse approvals …` */
 export function addApprovals(program: Command, cli: Cli): void {
-  const approvals = program.command('approvals').description('Decide about tool calls that wait for it.');
+  const approvals = program.command('approvals').description('Decide about pending tool calls.');
   for (const add of [addList, addShow, addApprove, addDeny, addPermissions, addEnd]) add(approvals, cli);
 }
 
@@ -19,8 +19,8 @@ const STATES: readonly Approval['state'][] = [
 
 const addList = apiCommand({
   name: 'list',
-  description: 'List tool calls that wait or waited for a decision, newest first.',
-  options: [new Option('--state <state>', 'only those; pending ones wait').choices(STATES), LIMIT],
+  description: 'List pending and decided tool calls, newest first.',
+  options: [new Option('--state <state>', 'only this state').choices(STATES), LIMIT],
   call: (admin, { state, limit }: Limited & { readonly state?: string }) =>
     admin.list<Approval>('/approvals', { state }, limit),
   text: tableOf<Approval>('No approvals.', {
@@ -96,7 +96,7 @@ const addApprove = apiCommand({
   options: [
     new Option(
       '--for-an-hour',
-      'calls of the same tool need no approval for this person in this place for an hour',
+      'calls of the same tool need no approval for this person in this place for one hour',
     ),
   ],
   call: (admin, { id, forAnHour = false }: Identified & { readonly forAnHour?: boolean }) =>
@@ -107,25 +107,25 @@ const addApprove = apiCommand({
 function approvedText(approval: Approval, forAnHour: boolean): string {
   const allowed = `Allowed: ${callName(approval)}, for ${personIn(approval)}. It is made now: \`gatehouse approvals show ${approval.code}\` tells its end.`;
   return forAnHour
-    ? `${allowed}\nSuch calls of theirs there need no approval for an hour; \`gatehouse approvals permissions\` lists that.`
+    ? `${allowed}\nSuch calls need no approval for this person there for one hour; see \`gatehouse approvals permissions\`.`
     : allowed;
 }
 
 const addDeny = apiCommand({
   name: 'deny',
-  description: 'Refuse a tool call: it is not made, and the people in the conversation are told.',
+  description: 'Deny a tool call: it is not made, and the people in the conversation are notified.',
   args: [ID],
   options: [new Option('--reason <text>', 'for the people there, and the assistant')],
   call: (admin, { id, reason = null }: Identified & { readonly reason?: string | null }) =>
     admin.post<Approval>(`${pathOf(id)}/deny`, { reason }),
-  text: (approval) => `Refused: ${callName(approval)}, for ${personIn(approval)}.`,
+  text: (approval) => `Denied: ${callName(approval)}, for ${personIn(approval)}.`,
 });
 
 const addPermissions = apiCommand({
   name: 'permissions',
-  description: 'List the calls that were allowed for an hour, newest first.',
+  description: 'List the permissions for one hour, newest first.',
   call: (admin) => admin.whole<ToolPermission>('/tool-permissions'),
-  text: tableOf<ToolPermission>('No call is allowed for an hour.', {
+  text: tableOf<ToolPermission>('No permissions.', {
     ID: 'id',
     CALL: (each) => callName(each),
     AGENT: 'agent_id',
@@ -139,7 +139,7 @@ const addPermissions = apiCommand({
 
 const addEnd = apiCommand({
   name: 'end',
-  description: 'End a permission for an hour: the next call waits for a decision again.',
+  description: 'End a permission: the next call needs approval again.',
   args: [new Argument('<id>', 'as `approvals permissions` shows it')],
   call: async (admin, { id }: Identified) => {
     await admin.delete(`/tool-permissions/${encodeURIComponent(id)}`);

@@ -24,13 +24,13 @@ interface Filter extends Limited {
 
 const addConversationsList = apiCommand({
   name: 'list',
-  description: 'List conversations, those with the newest messages first.',
+  description: 'List conversations, newest messages first.',
   options: [
     LIMIT,
-    new Option('--query <text>', 'only those with this text in their name or id'),
-    new Option('--channel <channel>', 'only those of this channel'),
-    new Option('--kind <kind>', 'only `direct` ones, or those of a `group` or `channel`'),
-    new Option('--held', 'only those that a person holds'),
+    new Option('--query <text>', 'with this text in the name or id'),
+    new Option('--channel <channel>', 'only this channel'),
+    new Option('--kind <kind>', 'only `direct`, `group` or `channel` ones'),
+    new Option('--held', 'only held ones'),
   ],
   call: (admin, { limit, held = false, query: q, channel, kind }: Filter) =>
     admin.list<Conversation>('/conversations', { q, channel, kind, ...(held && { held: 'true' }) }, limit),
@@ -43,7 +43,7 @@ const addConversationsList = apiCommand({
 
 function noneOf({ held = false, query, channel, kind }: Filter): string {
   if ([query, channel, kind].some((each) => each !== undefined)) return 'No such conversation.';
-  return held ? 'Nobody holds a conversation.' : 'No conversations.';
+  return held ? 'No conversation is held.' : 'No conversations.';
 }
 
 const PLACE: Columns<Conversation> = {
@@ -74,7 +74,7 @@ const renderOne = (messages: readonly ConversationMessage[]): string =>
 /** Line breaks are part of a message; other control characters must not reach the terminal. */
 function paragraph(message: ConversationMessage): string {
   const { role, kind, sender_id, sender_name, text, reason, at, files } = message;
-  const nobody = role === 'assistant' ? 'assistant' : 'somebody';
+  const nobody = role === 'assistant' ? 'assistant' : 'unknown';
   const who = sender_name ?? sender_id ?? nobody;
   const sent = message.delivery === null ? '' : `, ${message.delivery.state}`;
   const head = `${printable(who)}, ${kind}${sent}, ${fromNow(at)}  (${message.id})`;

@@ -8,13 +8,13 @@ import { apiCommand, LIMIT, type Limited } from '../api-command.js';
 
 /** `gatehouse dead-letters …` */
 export function addDeadLetters(program: Command, cli: Cli): void {
-  const deadLetters = program.command('dead-letters').description('Manage jobs that were given up.');
+  const deadLetters = program.command('dead-letters').description('Manage failed jobs.');
   for (const add of [addDeadLettersList, addDeadLettersRetry]) add(deadLetters, cli);
 }
 
 const addDeadLettersList = apiCommand({
   name: 'list',
-  description: 'List jobs that were given up, newest first.',
+  description: 'List failed jobs, newest first.',
   options: [LIMIT],
   call: (admin, { limit }: Limited) => admin.list<DeadLetter>('/dead-letters', {}, limit),
   text: tableOf<DeadLetter>('No dead letters.', {

@@ -20,7 +20,7 @@ const addDeliveriesList = apiCommand({
   name: 'list',
   description: 'List outgoing messages, newest first.',
   options: [
-    new Option('--status <status>', 'only those; sent includes delivered and read ones').choices(STATUSES),
+    new Option('--status <status>', 'only this status; sent includes delivered and read').choices(STATUSES),
     LIMIT,
   ],
   call: (admin, { status, limit }: Limited & { readonly status?: string }) => {
@@ -74,7 +74,7 @@ const ATTEMPT: Columns<DeliveryDetail['attempts'][number]> = {
 function addDeliveriesRetry(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('retry'))
-    .description('Send dead deliveries again.')
+    .description('Retry dead deliveries.')
     .argument('[id...]', 'as `deliveries list --status dead` shows them')
     .option('--cause <problem>', 'all dead ones with this last problem, the oldest first')
     .action((ids: readonly string[], options: RetryOptions) => {

@@ -24,7 +24,7 @@ export const addExplain = apiCommand({
 function render(table: Table, timeline: Timeline, asCalled: (words: string) => string): string {
   const { event_id, channel, account, sender_id, outcome, reason, state, steps } = timeline;
   const end = outcome === null ? state : reason === null ? outcome : `${outcome}: ${reason}`;
-  const head = `${event_id} of ${sender_id ?? 'nobody'} on ${channel} (${account}), ${end}`;
+  const head = `${event_id} of ${sender_id ?? 'unknown'} on ${channel} (${account}), ${end}`;
   const begunAt = Date.parse(steps[0]?.at ?? '');
   const rows = steps.map((each) => [
     `${Date.parse(each.at) - begunAt} ms`,

@@ -18,7 +18,7 @@ export const addConversationsHold = apiCommand({
   description: 'Take a conversation over from the assistant, which keeps silent there; also changes a hold.',
   args: [ID],
   options: [
-    new Option('--for <time>', 'ends by itself after this time, for instance 30m, 2h or 1d').argParser(
+    new Option('--for <time>', 'ends automatically after this time, for instance 30m, 2h or 1d').argParser(
       duration,
     ),
     new Option('--note <text>', 'for operators'),
@@ -33,7 +33,7 @@ export const addConversationsHold = apiCommand({
 /** `gatehouse conversations release <id>` */
 export const addConversationsRelease = apiCommand({
   name: 'release',
-  description: 'Hand a conversation back to the assistant, which then knows what was said meanwhile.',
+  description: 'Hand a conversation back to the assistant, which then gets the messages in between.',
   args: [ID],
   options: [new Option('--answer', 'the last open message is answered now, not only the next one')],
   call: (admin, { id, answer = false }: Identified & { readonly answer?: boolean }) =>
@@ -52,12 +52,12 @@ export const holdText = ({ by, until }: Hold): string =>
   `${printable(by)}${until === null ? '' : `, ends ${fromNow(until)}`}`;
 
 function heldText(id: string, { until }: Hold): string {
-  const end = until === null ? '' : `, and it is over ${fromNow(until)} by itself`;
+  const end = until === null ? '' : `, and it ends automatically ${fromNow(until)}`;
   return `${id} is held: the assistant keeps silent there. \`gatehouse conversations release ${id}\` ends it${end}.`;
 }
 
 function releasedText(id: string, { hold, answers }: Release, isAnswered: boolean): string {
-  if (hold === null) return `Nobody held ${id}.`;
+  if (hold === null) return `${id} was not held.`;
   const beginning = `${id} is handed back after ${fromNow(hold.since).replace(/ ago$/, '')}`;
   if (answers !== null) return `${beginning}: the assistant answers the last open message (${answers}).`;
   return `${beginning}: the assistant answers its next message${isAnswered ? '; none was open' : ''}.`;

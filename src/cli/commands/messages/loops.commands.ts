@@ -17,7 +17,7 @@ const addList = apiCommand({
   name: 'list',
   description: 'List conversations without answers because programs seem to answer each other there.',
   call: (admin) => admin.whole<LoopBreak>('/loops'),
-  text: tableOf<LoopBreak>('There is no loop break.', {
+  text: tableOf<LoopBreak>('No loop breaks.', {
     ID: 'id',
     CHANNEL: 'channel',
     CONVERSATION: 'conversation_id',

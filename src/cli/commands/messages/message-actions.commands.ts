@@ -25,15 +25,15 @@ const ACTIONS: readonly ActionCommand[] = [
     action: 'react',
     description: 'React to a message.',
     args: [MESSAGE, ['[emoji]', 'the reaction, such as 👍']],
-    options: [new Option('--remove', 'take the reaction back')],
+    options: [new Option('--remove', 'remove the reaction')],
   },
   {
     name: 'edit',
     action: 'edit',
-    description: 'Change the text of a message that we sent.',
+    description: 'Edit a sent message.',
     args: [MESSAGE, ['<text>', 'the new text']],
   },
-  { name: 'unsend', action: 'unsend', description: 'Take a message back that we sent.', args: [MESSAGE] },
+  { name: 'unsend', action: 'unsend', description: 'Unsend a message.', args: [MESSAGE] },
   {
     name: 'reply',
     action: 'reply',

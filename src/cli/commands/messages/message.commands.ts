@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { jsonObject } from '../../input/json-object.js';
+import { type Command, Option } from 'commander';
 import type { SentMessage } from '../../gateway/answers.js';
 import { type Cli, type ClientOptions, positiveNumber } from '../../cli.js';
 import { CliFailure, EXIT } from '../../failure.js';
@@ -9,7 +10,7 @@ import { addMessageActions } from './message-actions.commands.js';
 export function addMessage(program: Command, cli: Cli): void {
   const message = program
     .command('message')
-    .description('Send messages yourself, and react, edit, take back and lead groups.');
+    .description('Send, react to, edit and unsend messages, and manage groups.');
   for (const add of [addMessageSend, addMessagePoll, addMessageActions]) add(message, cli);
   for (const command of message.commands) command.addHelpText('after', '\nTargets:');
   addTargets(program, [OWN_TARGETS]);
@@ -51,14 +52,14 @@ interface SendOptions extends ClientOptions {
 function addMessageSend(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('send'))
-    .description('Send a message to somebody, as the assistant.')
+    .description('Send a message as the assistant.')
     .requiredOption('--channel <channel>', 'for instance imbridge')
     .requiredOption('--target <target>', TARGET)
     .option('--message <text>', 'the text; a long text becomes several messages')
     .option(
       '--card <card_json>',
       "a card in the service's own schema, as JSON; the text is optional then",
-      json,
+      jsonObject,
     )
     .option('--media <file>', 'a file, sent after the text')
     .option('--media-path <path>', "a file on the gateway's machine instead, below media.allowedFolders")
@@ -85,16 +86,6 @@ function addMessageSend(parent: Command, cli: Cli): void {
     });
 }
 
-function json(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  } catch {
-    // Reported below.
-  }
-  throw new InvalidArgumentError('It must be a JSON object.');
-}
-
 interface PollOptions extends ClientOptions {
   readonly channel: string;
   readonly account?: string;
@@ -119,7 +110,7 @@ function addMessagePoll(parent: Command, cli: Cli): void {
     .requiredOption('--channel <channel>', 'for instance workchat')
     .option('--account <account>', 'our account on the channel (default: the only one)')
     .requiredOption('--target <target>', TARGET)
-    .requiredOption('--question <text>', 'what is asked')
+    .requiredOption('--question <text>', 'the question')
     .requiredOption('--option <text>', 'an option; repeat it for each one', collected)
     .option('--max-selections <number>', 'how many options a voter may choose (default: 1)', positiveNumber)
     .action(

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { RuntimeType } from '../../../config/index.js';
+import { MODEL_TYPES, type RuntimeType } from '../../../config/index.js';
 import type { Cli, ClientOptions, OutputOptions } from '../../cli.js';
 import { CliFailure, EXIT } from '../../failure.js';
 import { textOf } from '../../input/stdin.js';
@@ -52,7 +52,7 @@ const troubleOf = (end: TrialEnd | undefined): string =>
 
 /** `gatehouse agents …` */
 export function addAgents(program: Command, cli: Cli): void {
-  const agents = program.command('agents').description('Choose what answers, and try it.');
+  const agents = program.command('agents').description('Set up agents, and try them.');
   for (const add of [addAgentsList, addAgentsAdd, addAgentsTest, addAgentsTry]) add(agents, cli);
 }
 
@@ -70,7 +70,7 @@ interface ShownAgents {
 function addAgentsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List the agents: what answers, and where.')
+    .description('List agents with their models.')
     .action(async (options: ClientOptions) => {
       const { config } = await shownConfig(cli, options);
       const items = agentsIn((config as unknown as { agents: ShownAgents }).agents);
@@ -128,11 +128,11 @@ interface AddOptions extends OutputOptions {
 function addAgentsAdd(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('add'))
-    .description('Set up what answers in the configuration, and ask it one question first.')
+    .description('Set up an agent in the configuration, after asking it one question.')
     .argument('[id]', 'name of the agent: lower-case letters, digits and hyphens', 'main')
     .addOption(
-      new Option('--runtime <type>', 'the API of a model, a service of your own, or a mere echo')
-        .choices(['openai-compatible', 'anthropic', 'openai', 'gemini', 'ollama', 'http', 'echo'])
+      new Option('--runtime <type>', 'a model API, your own service, or a mere echo')
+        .choices([...MODEL_TYPES.map(({ type }) => type), 'http', 'echo'])
         .default('openai-compatible'),
     )
     .option(
@@ -145,7 +145,7 @@ function addAgentsAdd(parent: Command, cli: Cli): void {
     .option('--system-prompt <text>', 'instructions that the model gets ahead of every conversation')
     .option('--images', 'the model accepts images')
     .option('--default', 'it answers where no binding chooses another agent')
-    .option('--force', 'change an agent that has a model already; what is not given stays')
+    .option('--force', 'change an agent that already has a model; other settings stay')
     .option('--no-test', 'do not ask the model')
     .action(async (id: string, options: AddOptions) => {
       const [{ addAgent }, { openAgents }] = await agentCode();

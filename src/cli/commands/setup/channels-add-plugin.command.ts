@@ -22,7 +22,7 @@ export function addChannelsAddPlugin(parent: Command, cli: Cli, setup: ChannelSe
   }
   addExample(command, exampleOf(setup));
   command
-    .option('--force', 'change a channel that is already set up; what is not given stays')
+    .option('--force', 'change a channel that is already set up; other settings stay')
     .option('--no-probe', 'do not ask the service')
     .action(async (options: Options) => {
       const opened = await openPluginSetup(cli, setup.channel);

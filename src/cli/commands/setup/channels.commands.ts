@@ -11,7 +11,7 @@ import { apiCommand } from '../api-command.js';
 
 /** `gatehouse channels …` */
 export function addChannels(program: Command, cli: Cli): void {
-  const channels = program.command('channels').description('Manage the services from which people write.');
+  const channels = program.command('channels').description('Manage messaging services.');
   addChannelsList(channels, cli);
   addChannelsStatus(channels, cli);
   const add = channels.command('add').description('Set up a channel in the configuration.');
@@ -86,7 +86,7 @@ function addChannelsAddImbridge(parent: Command, cli: Cli): void {
       'phone numbers, e-mail addresses, chat targets, separated by commas',
       listOf,
     )
-    .option('--force', 'change an existing account; what is not given stays')
+    .option('--force', 'change an existing account; other settings stay')
     .option('--no-probe', 'do not ask the bridge')
     .action(
       async ({ httpUrl, password, passwordFile, account, force, probe, ...options }: AddImbridgeOptions) => {
@@ -126,7 +126,7 @@ function addChannelsTest(parent: Command, cli: Cli): void {
 function addChannelsRemove(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('remove'))
-    .description('Take a channel out of the configuration, and say what is left; its conversations stay.')
+    .description('Remove a channel from the configuration, and list the remains; its conversations stay.')
     .argument('<channel>', 'for instance imbridge')
     .option('--account <account>', ACCOUNT)
     .option('--yes', 'do not ask')

@@ -12,13 +12,11 @@ interface Options extends OutputOptions {
 
 /** `gatehouse import openclaw <dir>` */
 export function addImport(program: Command, cli: Cli): void {
-  const group = program
-    .command('import')
-    .description('Take over the settings and people of another program.');
+  const group = program.command('import').description('Import the settings and people of another program.');
   cli
     .withOutputOptions(group.command('openclaw'))
     .description(
-      'Take over settings, secrets, approved senders, conversations and polls of an OpenClaw, which is only read; the gateway must be stopped or new.',
+      'Import settings, secrets, approved senders, conversations and polls of OpenClaw, which is only read; the gateway must be stopped or new.',
     )
     .argument('<dir>', 'its state dir, for instance ~/.openclaw')
     .option('--config <file>', 'its configuration, when that is elsewhere')

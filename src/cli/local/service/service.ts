@@ -79,9 +79,9 @@ function refuseToReplace(before: UnitFile, { file, text, state }: Place): void {
       `there is a ${UNIT} already, at ${state.path}, which ${file} would hide: remove it, or take --force`,
     );
   if (before.kind === 'absent' || before.kind === 'ours') return;
-  const why = before.kind === 'foreign' ? 'is not of this program' : 'was changed by hand';
+  const why = before.kind === 'foreign' ? 'was not written by this program' : 'was changed by hand';
   throw new CliFailure(
-    `${file} ${why}; --force replaces it, and keeps it as ${file}.old. It would change so:\n${difference(before.text, text)}`,
+    `${file} ${why}; --force replaces it, and keeps it as ${file}.old. Changes:\n${difference(before.text, text)}`,
   );
 }
 
@@ -115,9 +115,9 @@ export async function uninstallService(
   if (unit.kind === 'absent') return { file, unit: 'absent' };
   requireRoot(machine.uid, scope, 'uninstall');
   if (unit.kind === 'foreign')
-    throw new CliFailure(`${file} is not of this program, so it stays: remove it by hand`);
+    throw new CliFailure(`${file} was not written by this program, so it stays: remove it by hand`);
   if (unit.kind === 'changed' && !isForced)
-    throw new CliFailure(`${file} was changed by hand, so it stays; --force removes it all the same`);
+    throw new CliFailure(`${file} was changed by hand, so it stays; --force removes it anyway`);
   const systemctl = new Systemctl(scope, machine.systemctl);
   await systemctl.requireSystemd();
   await systemctl.run('disable', '--now', UNIT);

@@ -40,7 +40,7 @@ describe('the unit of a service', () => {
     expect(unit).not.toContain('CHANGE');
   });
 
-  it('with a state directory of somebody runs as its owner, and writes there alone', () => {
+  it('runs as the owner of the state directory, and writes there alone', () => {
     const unit = unitText(TEMPLATE, plan({ stateDir: '/home/ann/.gatehouse', uid: 1000, needsHome: true }));
     expect([valuesOf(unit, 'User'), valuesOf(unit, 'ReadWritePaths'), valuesOf(unit, 'ProtectHome')]).toEqual(
       [['1000'], ['/home/ann/.gatehouse'], ['read-only']],

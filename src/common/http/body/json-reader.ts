@@ -1,11 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { GatehouseError } from '../../errors.js';
 import { UnsupportedEncodingError } from '../errors/answer-error.js';
-import { fieldFaults, scanJson } from './json-scan.js';
-import { type BodyLimits, BodyUnread, discardBody, readBody, readPieces } from './read-body.js';
+import { type ParsedBody, parseBody } from './parse-body.js';
+import { BodyUnread, discardBody, readBody } from './read-body.js';
 
 /** Reads the body of a request into `request.body`; does nothing when there is none. */
 export type JsonReader = (request: Request, response: Response) => Promise<void>;
@@ -13,10 +12,8 @@ export type JsonReader = (request: Request, response: Response) => Promise<void>
 export interface JsonReaderOptions {
   /** The accepted content types; JSON by default. */
   readonly mediaTypes?: readonly string[];
-  /** A top-level field that holds a caller's data instead of a text of ours, so it may contain lone surrogates. */
-  readonly rawField?: string;
-  /** Makes the JSON to parse out of the pieces that were sent, for instance less than would hold the event loop. */
-  readonly prepare?: (sent: readonly Buffer[], request: Request) => Promise<Buffer>;
+  /** Parses in another way or place; `parseBody` by default. */
+  readonly parse?: (json: Buffer, request: Request) => ParsedBody | Promise<ParsedBody>;
 }
 
 export const JSON_TYPE = 'application/json';
@@ -35,13 +32,10 @@ const DECOMPRESS = {
   deflate: promisify(inflate),
 } as const;
 
-/**
- * Makes a reader of JSON objects of at most `limitBytes`, counted before and after decompression (gzip, deflate).
- * For a duplicate key the last value counts; a byte order mark is skipped.
- */
+/** Makes a reader of JSON objects of at most `limitBytes`, counted before and after decompression (gzip, deflate). */
 export function jsonReader(
   limitBytes: number,
-  { mediaTypes = [JSON_TYPE], rawField, prepare }: JsonReaderOptions = {},
+  { mediaTypes = [JSON_TYPE], parse = (json) => parseBody(json) }: JsonReaderOptions = {},
 ): JsonReader {
   const limits = { maxBytes: limitBytes, timeoutMs: TIMEOUT_MS };
   return async (request, response) => {
@@ -49,10 +43,10 @@ export function jsonReader(
     refuseMediaType(request, mediaTypes);
     const encoding = encodingOf(request);
     try {
-      const json = prepare
-        ? await prepare(await readSent(request, encoding, limits), request)
-        : await readWhole(request, encoding, limits);
-      request.body = parse(json, rawField);
+      const json = await decompress(await readBody(request, limits), encoding, limitBytes);
+      const parsed = await parse(json, request);
+      if ('faults' in parsed) throw GatehouseError.invalidFields(parsed.faults);
+      request.body = parsed.body;
     } catch (error) {
       if (!request.complete) await hangUp(request, response, error);
       throw error;
@@ -85,15 +79,6 @@ function encodingOf({ headers }: Request): Encoding {
 const unsupported = (details: string): GatehouseError =>
   new GatehouseError('UNSUPPORTED_MEDIA_TYPE', 'This content type is not supported.', details);
 
-/** In pieces; one, if it was compressed. */
-async function readSent(request: Request, encoding: Encoding, limits: BodyLimits): Promise<Buffer[]> {
-  return encoding === undefined ? readPieces(request, limits) : [await readWhole(request, encoding, limits)];
-}
-
-async function readWhole(request: Request, encoding: Encoding, limits: BodyLimits): Promise<Buffer> {
-  return decompress(await readBody(request, limits), encoding, limits.maxBytes);
-}
-
 /** Closes the connection with the answer, because the rest of a body that is declared too large is not awaited. */
 async function hangUp(request: Request, response: Response, error: unknown): Promise<void> {
   response.setHeader('Connection', 'close');
@@ -110,27 +95,5 @@ async function decompress(sent: Buffer, encoding: Encoding, maxOutputLength: num
     throw isLarge
       ? new BodyUnread('body.large')
       : GatehouseError.invalidField('body', 'does not match its Content-Encoding');
-  }
-}
-
-/** @throws GatehouseError INVALID_REQUEST */
-function parse(bytes: Buffer, rawField: string | undefined): object {
-  if (bytes.length === 0) return {};
-  if (!isUtf8(bytes)) throw GatehouseError.invalidField('body', 'is not valid UTF-8', 'wrong_format');
-  const fault = scanJson(bytes);
-  if (fault !== undefined) throw GatehouseError.invalidField('body', fault);
-  const body = parseText(new TextDecoder().decode(bytes));
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw GatehouseError.invalidField('body', 'must be an object', 'wrong_type');
-  const faults = fieldFaults(rawField === undefined ? body : { ...body, [rawField]: null });
-  if (faults.length > 0) throw GatehouseError.invalidFields(faults);
-  return body;
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw GatehouseError.invalidField('body', 'is not valid JSON', 'wrong_format');
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { readBody, readPieces } from './read-body.js';
+import { readBody } from './read-body.js';
 
 const PIECE = Buffer.alloc(60_000, 'x');
 const LENGTH = 10 * PIECE.length;
@@ -28,30 +28,3 @@ it.each([undefined, LENGTH - PIECE.length])(
     expect((await read(announced)).equals(Buffer.alloc(LENGTH, 'x'))).toBe(true);
   },
 );
-
-describe('a body read in pieces', () => {
-  const readAll = (sent: readonly Buffer[], maxBytes = 1_048_576) => {
-    const request = Object.assign(new PassThrough(), { headers: {} });
-    const pieces = readPieces(request as unknown as IncomingMessage, { maxBytes, timeoutMs: 60_000 });
-    for (const piece of sent) request.write(piece);
-    request.end();
-    return pieces;
-  };
-  const long = (letter: string) => Buffer.alloc(4_096, letter);
-
-  it('keeps the buffers in which it arrived', async () => {
-    const sent = [long('a'), long('b')];
-    const pieces = await readAll(sent);
-    expect(pieces.map(({ buffer }, at) => buffer === sent[at]?.buffer)).toEqual([true, true]);
-  });
-
-  it('joins short neighbours and keeps the order', async () => {
-    const short = ['x', 'y', 'z'].map((letter) => Buffer.from(letter));
-    const pieces = await readAll([...short, long('a'), ...short, ...short, long('b'), ...short]);
-    expect(pieces.map(String)).toEqual(['xyz', String(long('a')), 'xyzxyz', String(long('b')), 'xyz']);
-  });
-
-  it('is refused when it is too large', async () => {
-    await expect(readAll([long('a'), long('b')], 5_000)).rejects.toMatchObject({ type: 'body.large' });
-  });
-});

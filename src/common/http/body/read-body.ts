@@ -27,44 +27,16 @@ const FIRST_BYTES = 16 * 1024;
 const GROWTH = { unannounced: 2, announced: 4 } as const;
 const EMPTY = Buffer.alloc(0);
 
-/** Collects a body. */
-interface Collector {
-  readonly length: number;
-  add(piece: Buffer): void;
-}
-
 /**
  * Reads the whole body into one growing buffer. A list of pieces would cost some 900 bytes for each, and a caller may
  * send pieces of one byte.
  * @throws BodyUnread; after that, the connection is only good for the answer
  */
-export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  const body = new GrowingBuffer(announcedLength(request));
-  await receive(request, limits, body);
-  return body.bytes;
-}
-
-/**
- * Reads the whole body as it arrives, for a thread that it is handed over to: copying a megabyte holds the event loop
- * for 0.4 ms, and what is left of the copies makes the garbage collector stop it for 8 ms in every seventh such body.
- * @throws BodyUnread; after that, the connection is only good for the answer
- */
-export async function readPieces(request: IncomingMessage, limits: BodyLimits): Promise<Buffer[]> {
-  const body = new PieceList();
-  await receive(request, limits, body);
-  return body.pieces;
-}
-
-const announcedLength = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
-
-/** @throws BodyUnread */
-function receive(
-  request: IncomingMessage,
-  { maxBytes, timeoutMs }: BodyLimits,
-  body: Collector,
-): Promise<void> {
-  if (announcedLength(request) > maxBytes) return Promise.reject(new BodyUnread('body.large'));
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+export function readBody(request: IncomingMessage, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maxBytes) return Promise.reject(new BodyUnread('body.large'));
+  const body = new GrowingBuffer(announced);
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   let piecesLeft = FREE_PIECES + maxBytes / BYTES_A_PIECE;
   const finish = () => {
     clearTimeout(timer);
@@ -82,7 +54,7 @@ function receive(
   };
   const onEnd = () => {
     finish();
-    resolve(undefined);
+    resolve(body.bytes);
   };
   const onClose = () => refuse('body.cut');
   const timer = setTimeout(() => refuse('body.late'), timeoutMs);
@@ -91,7 +63,7 @@ function receive(
 }
 
 /** Most bodies arrive in one piece, which is used as it is. */
-class GrowingBuffer implements Collector {
+class GrowingBuffer {
   length = 0;
   private room: Buffer = EMPTY;
 
@@ -124,36 +96,6 @@ class GrowingBuffer implements Collector {
     const larger = Buffer.allocUnsafeSlow(size);
     this.bytes.copy(larger);
     this.room = larger;
-  }
-}
-
-/** The pieces as they are, but neighbours that are shorter than this many bytes are joined. */
-const SHORT_PIECE = 4_096;
-
-class PieceList implements Collector {
-  length = 0;
-  private readonly whole: Buffer[] = [];
-  private short = new GrowingBuffer(0);
-
-  get pieces(): Buffer[] {
-    this.endShort();
-    return this.whole;
-  }
-
-  add(piece: Buffer): void {
-    this.length += piece.length;
-    if (piece.length < SHORT_PIECE) {
-      this.short.add(piece);
-      return;
-    }
-    this.endShort();
-    this.whole.push(piece);
-  }
-
-  private endShort(): void {
-    if (this.short.length === 0) return;
-    this.whole.push(this.short.bytes);
-    this.short = new GrowingBuffer(0);
   }
 }
 

@@ -1,7 +1,8 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
-import { type FieldFault, fieldFault, type FieldFaultCode, GatehouseError } from '../../errors.js';
-import { unknownField } from './json-scan.js';
+import { GatehouseError } from '../../errors.js';
+import { type FieldFault, fieldFault, type FieldFaultCode } from '../../field-fault.js';
+import { unknownField } from './parse-body.js';
 
 /** Validates every DTO: unknown fields are refused, and all faults are named (spec 1, Error object). */
 export function validationPipe(): ValidationPipe {

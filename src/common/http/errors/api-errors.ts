@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiResponse, ApiSchema } from '@nestjs/swagger';
 import { ApiField } from '../api-field.js';
-import { ERROR_STATUS, type ErrorCode, FIELD_FAULTS, type FieldFault } from '../../errors.js';
+import { ERROR_STATUS, type ErrorCode } from '../../errors.js';
+import { FIELD_FAULTS, type FieldFault } from '../../field-fault.js';
 import { OTHER_BODY } from '../headers/idempotency-key.js';
 
 /** Failures by their code: `[message, details]`. */

@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import { GatehouseError } from '../../errors.js';
-import { unknownField } from '../body/json-scan.js';
+import { unknownField } from '../body/parse-body.js';
 
 /** Refuses any query. */
 class NoQueryGuard implements CanActivate {

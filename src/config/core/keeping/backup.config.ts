@@ -9,7 +9,7 @@ import { ConfigProblem } from '../../tree/problem.js';
 
 /** Ours, not the specifications': backups that the gateway makes by itself. */
 export class BackupConfig {
-  @Setting({ doc: 'Hours from one backup to the next. Unset = the gateway makes none by itself.' })
+  @Setting({ doc: 'Hours from one backup to the next. Unset = no scheduled backups.' })
   @IsOptional()
   @IsNumber()
   @Min(0.25)

@@ -14,7 +14,7 @@ export class RetentionConfig {
   @Max(LONGEST_DAYS)
   readonly eventsDays: number = 30;
 
-  @Setting({ doc: 'Days messages are kept in the transcript. 0 = for ever.' })
+  @Setting({ doc: 'Days messages are kept in the transcript. 0 = keep forever.' })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)
@@ -35,33 +35,33 @@ export class RetentionConfig {
   readonly deliveriesDays: number = 30;
 
   @Setting({
-    doc: 'Days a dead delivery and its attempts are kept, so that it can be retried. 0 = for ever.',
+    doc: 'Days a dead delivery and its attempts are kept, so that it can be retried. 0 = keep forever.',
   })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)
   readonly deadDeliveriesDays: number = 90;
 
-  @Setting({ doc: 'Days a poll is kept with its votes, since its creation or last vote. 0 = for ever.' })
+  @Setting({ doc: 'Days a poll is kept with its votes, since its creation or last vote. 0 = keep forever.' })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)
   readonly pollsDays: number = 90;
 
-  @Setting({ doc: 'Days a dead job is kept. 0 = for ever.' })
+  @Setting({ doc: 'Days a dead job is kept. 0 = keep forever.' })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)
   readonly deadJobsDays: number = 90;
 
-  @Setting({ doc: 'Days the audit log is kept. 0 = for ever.' })
+  @Setting({ doc: 'Days the audit log is kept. 0 = keep forever.' })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)
   readonly auditDays: number = 365;
 
   @Setting({
-    doc: 'Days an approved or expired pairing request is kept. A denial is kept for ever. 0 = all for ever.',
+    doc: 'Days an approved or expired pairing request is kept. A denial is kept forever. 0 = keep all forever.',
   })
   @IsInt()
   @Min(0)
@@ -76,7 +76,7 @@ export class RetentionConfig {
   @Max(LONGEST_DAYS)
   readonly dataRequestsDays: number = 1;
 
-  @Setting({ doc: 'Days the sums of model usage, and the counts of budgets, are kept. 0 = for ever.' })
+  @Setting({ doc: 'Days the sums of model usage, and the counts of budgets, are kept. 0 = keep forever.' })
   @IsInt()
   @Min(0)
   @Max(LONGEST_DAYS)

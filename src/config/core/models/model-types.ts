@@ -1,4 +1,6 @@
-/** The properties of a model that its settings depend on; `assistant` has a wire for each, which is tested to say the same. */
+import { MODEL_TYPES } from './model-types.generated.js';
+
+/** The properties of a model that its settings depend on; `npm run generate` takes them from the wires of `assistant`. */
 export interface ModelType {
   readonly type: string;
   /** Its vendor has an address of its own; otherwise `baseUrl` is required. */
@@ -8,13 +10,14 @@ export interface ModelType {
   readonly needsKey: boolean;
 }
 
-export const MODEL_TYPES = [
-  { type: 'openai-compatible', hasDefaultBaseUrl: false, takesPdfs: false, needsKey: false },
-  { type: 'anthropic', hasDefaultBaseUrl: true, takesPdfs: true, needsKey: true },
-  { type: 'openai', hasDefaultBaseUrl: true, takesPdfs: true, needsKey: true },
-  { type: 'gemini', hasDefaultBaseUrl: true, takesPdfs: true, needsKey: true },
-  { type: 'ollama', hasDefaultBaseUrl: true, takesPdfs: false, needsKey: false },
-] as const satisfies readonly ModelType[];
+export { MODEL_TYPES };
+const TYPES: readonly ModelType[] = MODEL_TYPES;
+
+/** The types with a property, for a text: `a, b and c`. */
+export function typesThat(have: (type: ModelType) => boolean, quote = ''): string {
+  const names = TYPES.filter(have).map(({ type }) => `${quote}${type}${quote}`);
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((each) => each !== '').join(' and ');
+}
 
 /** The settings that decide which files a model or service gets with their content. */
 export interface FileSettings {
@@ -30,5 +33,4 @@ export function takesFile({ type, images, files }: FileSettings, mimeType: strin
 }
 
 /** @returns undefined for a runtime that is no model */
-export const modelTypeOf = (type: string): ModelType | undefined =>
-  MODEL_TYPES.find((each) => each.type === type);
+export const modelTypeOf = (type: string): ModelType | undefined => TYPES.find((each) => each.type === type);

@@ -66,7 +66,7 @@ export class AlertsConfig {
   @Max(MOST_MINUTES)
   readonly modelFailingMinutes: number = 2;
 
-  @Setting({ doc: 'How many outgoing messages and jobs have to be given up before that is an alert.' })
+  @Setting({ doc: 'Number of failed outgoing messages and jobs that raises an alert.' })
   @IsInt()
   @Min(1)
   @Max(100)
@@ -98,7 +98,7 @@ export class AlertsConfig {
   readonly certificateDays: number = 21;
 
   @NestedList(() => AlertTargetConfig, {
-    doc: 'Who is told of alerts: ids of webhooks, and places such as `{channel: "imbridge", target: "+12025550177"}`. One notice when an alert begins, one when it has ended. A place whose account is down is left out while others can be told. Empty = nobody is told.',
+    doc: 'Where alerts are sent: ids of webhooks, and places such as `{channel: "imbridge", target: "+12025550177"}`. One notice when an alert begins, one when it has ended. A place whose account is down is left out while others can be told. Empty = nobody is told.',
     shorthand: 'webhook',
   })
   readonly to: readonly AlertTargetConfig[] = [];

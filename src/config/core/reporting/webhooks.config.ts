@@ -4,26 +4,7 @@ import { NestedList, Setting } from '../../describe/setting.decorator.js';
 import { AreStrings } from '../../describe/validators.js';
 import { suggestion } from '../../tree/nearest-name.js';
 import { ConfigProblem } from '../../tree/problem.js';
-
-/** Everything that a webhook can be told of. */
-export const WEBHOOK_TYPES = [
-  'message.received',
-  'message.answered',
-  'message.dropped',
-  'message.failed',
-  'pairing.requested',
-  'pairing.decided',
-  'delivery.dead',
-  'conversation.held',
-  'conversation.released',
-  'channel.down',
-  'channel.up',
-  'agent.failing',
-  'agent.recovered',
-  'alert.raised',
-  'alert.cleared',
-] as const;
-export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+import { WEBHOOK_TYPES, type WebhookType } from './webhook-events.dto.js';
 
 const ALL = '*';
 const GROUPS = [...new Set(WEBHOOK_TYPES.map((type) => `${type.split('.')[0] ?? ''}.*`))];
@@ -82,13 +63,13 @@ export class WebhookConfig {
   readonly previousSecret?: string;
 
   @Setting({
-    doc: 'What it is told: types such as `message.dropped`, all of a group (`channel.*`), or `*`.',
+    doc: 'Event types to send: types such as `message.dropped`, all of a group (`channel.*`), or `*`.',
     type: 'string[]',
   })
   @AreStrings()
   readonly events!: readonly string[];
 
-  @Setting({ doc: 'Whether messages about what was said have the text.' })
+  @Setting({ doc: "Whether messages include the conversation's text." })
   @IsBoolean()
   readonly includeText: boolean = false;
 
@@ -125,7 +106,7 @@ const isGroupOf = (entry: string, type: WebhookType): boolean =>
 /** Programs elsewhere, and the events they are told of (ADR 0114). */
 export class WebhooksConfig {
   @NestedList(() => WebhookConfig, {
-    doc: 'Programs elsewhere that are told what happens here, by messages in the form of Standard Webhooks.',
+    doc: 'Programs to notify of events, by messages in the form of Standard Webhooks.',
   })
   readonly list: readonly WebhookConfig[] = [];
 

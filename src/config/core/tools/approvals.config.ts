@@ -11,7 +11,7 @@ export const APPROVAL_TARGET = /^(?<channel>[a-z0-9-]+)(?:\/(?<account>[^:\s]+))
 /** Tool calls that wait for a person's decision. */
 export class ApprovalsConfig {
   @Setting({
-    doc: 'Where requests for approvals are shown: targets such as `imbridge:+12025550177` or `workchat/other:conversation:19:…`. Unset = where the question was asked, if somebody there may decide.',
+    doc: 'Where requests for approvals are shown: targets such as `imbridge:+12025550177` or `workchat/other:conversation:19:…`. Unset = where the question was asked, if an operator there can decide.',
     type: 'string[]',
   })
   @AreStrings()

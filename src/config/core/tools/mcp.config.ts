@@ -110,7 +110,7 @@ export class McpServerConfig {
   readonly timeoutMs: number = 30_000;
 
   @Setting({
-    doc: 'Characters of a result that a model gets; the rest is cut off, and the model is told so.',
+    doc: 'Characters of a result that a model gets; the rest is cut off, with a note for the model.',
   })
   @IsInt()
   @Min(100)
@@ -181,7 +181,7 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== fals
 /** The servers that agents may get tools from. */
 export class McpConfig {
   @NestedMap(() => McpServerConfig, {
-    doc: 'Servers of tools by name (lower-case letters, digits and hyphens, at most 32). An agent has those that its `mcp` names.',
+    doc: 'Tool servers by name (lower-case letters, digits and hyphens, at most 32). An agent has the servers listed in its `mcp`.',
   })
   readonly servers: Readonly<Record<string, McpServerConfig>> = {};
 

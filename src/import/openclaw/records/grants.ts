@@ -31,7 +31,9 @@ export function grantsOf(m: Mapping, settings: PeerSettings): readonly WantedGra
     } else grants.set(JSON.stringify(read), read);
   }
   for (const [reason, entries] of without)
-    m.toDo.add(`Decide about ${entries.join(', ')}, ${reason}. Let them in with \`gatehouse grants add\`.`);
+    m.toDo.add(
+      `Decide about ${entries.join(', ')}, ${reason}. Give them access with \`gatehouse grants add\`.`,
+    );
   if (grants.size > 0 && m.isBefore(2026, 2, 1))
     m.toDo.add(
       'In that release approved people counted in groups, too; here only those in groupAllowFrom do.',

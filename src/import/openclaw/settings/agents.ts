@@ -66,7 +66,7 @@ export const agentId = (id: string): string =>
 const OTHERS: Readonly<Record<string, string>> = {
   name: 'agents have an id only',
   tools: 'tools have other names here: see agents.list[].tools (docs/guide/tools.md)',
-  sandbox: 'nothing is run here',
+  sandbox: 'a sandbox is not supported',
   agentDir: 'agents have no folder here',
   subagents: 'agents call no other agents',
   heartbeat: 'agents write only when they are asked',
@@ -137,7 +137,7 @@ function mapAgent(
   m.ledger.taken(
     from.at('default').path,
     [`${path}.default`],
-    isDefault && !isNew ? 'only where ours has no list' : '',
+    isDefault && !isNew ? 'only where Gatehouse has no list' : '',
   );
   mapModel(m, { id, from, path });
   mapPrompt(m, { id, from, path }, isMain);
@@ -164,7 +164,7 @@ function mapModel(m: Mapping, { id, from, path }: Mapped): void {
   const runtime = runtimeOf(m, { name, agent: id, at: `${path}.runtime` });
   if ('problem' in runtime) {
     m.ledger.toDecide(primary.path, `${runtime.problem}: set ${path}.runtime, until then the agent echoes`);
-    m.ledger.toDecide(model.at('fallbacks').path, 'what it stands in for is to be set first');
+    m.ledger.toDecide(model.at('fallbacks').path, 'set the model that it replaces first');
     m.toDo.add(`The agent ${agentId(id)} echoes until ${path}.runtime is set: ${runtime.problem}.`);
     return;
   }

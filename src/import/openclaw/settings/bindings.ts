@@ -31,13 +31,16 @@ function bindingOf(m: Mapping, item: SourceValue): Binding[] {
   const channel = firstOf(match.at('channel'), match.at('provider')).text?.toLowerCase();
   const known = PEER_CHANNELS.find((each) => each === channel);
   if (item.at('type').text === 'acp' || !known) {
-    m.ledger.notTaken(item.path, known ? 'we have no such kind of bindings' : 'its channel is none of ours');
+    m.ledger.notTaken(
+      item.path,
+      known ? 'this kind of binding is not supported' : 'its channel is not supported',
+    );
     return [];
   }
   const agent = item.at('agentId').text;
   if (agent === undefined) return refused(m, item, 'it names no agent');
   const condition = match.members.find(([key]) => !CONDITIONS.includes(key))?.[0];
-  if (condition !== undefined) return refused(m, item, `ours has no condition ${condition}`);
+  if (condition !== undefined) return refused(m, item, `the condition ${condition} is not supported`);
   const place = placeOf(m, known, match);
   if (typeof place === 'string') return refused(m, item, place);
   for (const key of ['agentId', 'match', 'type']) m.ledger.taken(item.at(key).path, [TARGET]);

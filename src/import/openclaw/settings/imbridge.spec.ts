@@ -25,7 +25,7 @@ describe('settings of BlueBubbles', () => {
     ['without *', [ANN], 'allowlist', 'changed'],
     ['with *', [ANN, ' * '], 'open', 'taken'],
     ['and nobody', [], 'allowlist', 'changed'],
-  ])('dmPolicy open %s lets in nobody more than the peer did', async (_, allowFrom, policy, outcome) => {
+  ])('dmPolicy open %s admits no more senders than the peer did', async (_, allowFrom, policy, outcome) => {
     const { report, ours } = await imbridge({ dmPolicy: 'open', allowFrom });
     expect(ours.dmPolicy).toBe(policy);
     expect(outcomeOf(report, 'channels.bluebubbles.dmPolicy')).toEqual([outcome]);
@@ -139,7 +139,7 @@ describe('settings of BlueBubbles', () => {
     expect(outcomeOf(report, 'channels.imessage')).toEqual(['to-decide']);
   });
 
-  it('an account whose own list is empty lets nobody in by the list of the channel', async () => {
+  it('an account whose own list is empty does not use the list of the channel', async () => {
     const { ours } = await imbridge({ allowFrom: [ANN], accounts: { own: { allowFrom: [] } } });
     expect(ours).toMatchObject({
       groupAllowFrom: [ANN],

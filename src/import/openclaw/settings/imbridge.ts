@@ -33,11 +33,12 @@ const ACTIONS = [
 
 const OTHERS: Readonly<Record<string, string>> = {
   name: 'we name accounts by their id',
-  markdown: 'answers are written for each channel by itself',
+  markdown: 'answers are adapted to each channel automatically',
   mediaLocalRoots: 'files are sent by name and by path in other ways (docs/guide/sending.md)',
   defaultAccount: 'no account is a default one: commands name it',
-  catchup: 'ours differs in meaning, and is on (channels.imbridge.catchUp)',
-  sendTimeoutMs: 'ours differs in meaning: under 190 s the bridge may still send what we gave up on',
+  catchup: 'the meaning differs here, and it is on (channels.imbridge.catchUp)',
+  sendTimeoutMs:
+    'the meaning differs here: under 190 s the bridge may still send a message after the time-out',
   network: 'private addresses of a bridge are allowed',
   allowPrivateNetwork: 'private addresses of a bridge are allowed',
   enrichGroupParticipantsFromContacts: 'there is no such setting',
@@ -205,7 +206,7 @@ function mapPolicy(m: Mapping, { from, path, base }: Level): void {
   else m.change(policy, `${path}.dmPolicy`, 'allowlist', OPEN);
 }
 
-export const OPEN = 'open without * in allowFrom lets in only those on it: ours is then allowlist';
+export const OPEN = 'open without * in allowFrom admits only people on it: imported as allowlist';
 
 /** An empty list of groups falls back to that of direct messages, which ours does not: it is written out. */
 function mapGroupSenders(m: Mapping, { from, path, base }: Level): void {

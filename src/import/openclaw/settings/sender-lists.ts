@@ -40,7 +40,7 @@ function membersOf(
     m.ledger.toDecide(item.path, 'its access group has no members here');
     return [];
   }
-  m.ledger.changed(item.path, [path], 'its members stand in its place');
+  m.ledger.changed(item.path, [path], 'replaced by its members');
   return members.items.flatMap((member) => {
     // A group in a group would be a way without end.
     if (GROUP.test(member.text ?? '')) {

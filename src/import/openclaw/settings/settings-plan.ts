@@ -1,11 +1,5 @@
-import {
-  isPlainObject,
-  isWithin,
-  itemPath,
-  parsePath,
-  type RawConfig,
-  valueAlong,
-} from '../../../config/index.js';
+import { isRecord } from '../../../common/index.js';
+import { isWithin, itemPath, parsePath, type RawConfig, valueAlong } from '../../../config/index.js';
 
 /** What becomes of a value that is a secret. */
 export interface PlannedSecret {
@@ -37,7 +31,7 @@ export class SettingsPlan {
   constructor(private readonly ours: RawConfig) {
     const list = at(ours, 'agents.list');
     this.agents = Array.isArray(list)
-      ? list.map((agent: unknown) => (isPlainObject(agent) ? String(agent.id) : ''))
+      ? list.map((agent: unknown) => (isRecord(agent) ? String(agent.id) : ''))
       : [];
   }
 

@@ -35,14 +35,14 @@ const CLOUDS: Readonly<Record<string, string>> = { Public: 'public', USGov: 'usg
 const OTHERS: Readonly<Record<string, string>> = {
   mediaMaxMb: 'the largest file is a matter of channels.workchat.mediaMaxMb, which has a default of its own',
   streaming: 'answers are shown as they grow by channels.workchat.blockStreaming',
-  dangerouslyAllowNameMatching: 'names never let anybody in: only ids of the directory do',
+  dangerouslyAllowNameMatching: 'names never give access: only ids of the directory do',
   serviceUrl: 'each conversation has its own address, which the platform tells',
   certificatePath: 'see channels.workchat.auth: give a client secret, or set it up by hand',
   certificateThumbprint: 'see channels.workchat.auth: give a client secret, or set it up by hand',
   useManagedIdentity: 'see channels.workchat.auth: give a client secret, or set it up by hand',
   managedIdentityClientId: 'see channels.workchat.auth: give a client secret, or set it up by hand',
   sso: 'people are not signed in',
-  delegatedAuth: 'nothing is done in the name of people',
+  delegatedAuth: 'acting on behalf of people is not supported',
   defaultTo: 'every send names its target',
   contextVisibility: 'there is no such setting',
 };
@@ -137,7 +137,7 @@ function mapSenders(m: Mapping, channel: SourceValue): void {
     m.ledger.changed(group.path, [paths[0]], 'empty: those of allowFrom count, as there');
   if (isStrict && channel.at('teams').members.length > 0 && group.items.length === 0)
     m.toDo.add(
-      `That release let every member of a listed team in; ours only those in ${paths[1]}, or ${paths[0]} without one.`,
+      `That release admitted every member of a listed team; Gatehouse admits only people in ${paths[1]}, or ${paths[0]} without one.`,
     );
 }
 

@@ -1,5 +1,6 @@
+import { listOf } from '../../../common/index.js';
 import type { PeerDatabase } from './peer-database.repository.js';
-import { listOf, readJson, textOf } from './peer-json.js';
+import { readJson, textOf } from './peer-json.js';
 import type { SourceFolder } from './source-folder.js';
 
 /** The peer's names of the channels that we have. */

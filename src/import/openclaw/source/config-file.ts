@@ -1,12 +1,7 @@
+import { isRecord } from '../../../common/index.js';
 import { realpathSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import {
-  ConfigInvalidError,
-  isPlainObject,
-  isTooDeep,
-  parseConfigText,
-  TOO_DEEP,
-} from '../../../config/index.js';
+import { ConfigInvalidError, isTooDeep, parseConfigText, TOO_DEEP } from '../../../config/index.js';
 import { ImportError } from '../import.error.js';
 import { homePath, readCapped, SourceFolder } from './source-folder.js';
 
@@ -88,7 +83,7 @@ class IncludingReader {
   read(): SourceConfig {
     const tree = this.expanded(parsed(this.file), this.file, 0);
     if (isTooDeep(tree)) throw new ImportError(`${this.file} ${TOO_DEEP}`);
-    if (!isPlainObject(tree)) throw new ImportError(`${this.file} must hold one object`);
+    if (!isRecord(tree)) throw new ImportError(`${this.file} must hold one object`);
     return { file: this.file, tree, included: this.included };
   }
 
@@ -96,7 +91,7 @@ class IncludingReader {
     if (typeof value === 'object' && value !== null && ++this.objects > MAX_OBJECTS)
       throw new ImportError(`${this.file} has more than ${MAX_OBJECTS} objects and lists`);
     if (Array.isArray(value)) return value.map((item) => this.expanded(item, file, depth));
-    if (!isPlainObject(value)) return value;
+    if (!isRecord(value)) return value;
     const own = Object.entries(value).filter(([key]) => key !== '$include');
     const rest = Object.fromEntries(own.map(([key, item]) => [key, this.expanded(item, file, depth)]));
     if (!Object.hasOwn(value, '$include')) return rest;
@@ -133,7 +128,7 @@ function parsed(file: string): unknown {
 /** Objects are merged, lists are joined, everything else of `over` wins. */
 function merged(under: unknown, over: unknown): unknown {
   if (Array.isArray(under) && Array.isArray(over)) return [...(under as unknown[]), ...(over as unknown[])];
-  if (!isPlainObject(under) || !isPlainObject(over)) return over;
+  if (!isRecord(under) || !isRecord(over)) return over;
   const keys = new Set([...Object.keys(under), ...Object.keys(over)]);
   return Object.fromEntries(
     [...keys].map((key) => {

@@ -1,5 +1,6 @@
+import { fieldsOf, listOf } from '../../../common/index.js';
 import type { PeerDatabase } from './peer-database.repository.js';
-import { listOf, parsedRecord, readJson, recordOf, textOf } from './peer-json.js';
+import { parsedRecord, readJson, textOf } from './peer-json.js';
 import type { SourceFolder } from './source-folder.js';
 import { SourceValue } from './source-value.js';
 
@@ -37,8 +38,8 @@ export function sharedKeys(state: PeerDatabase | undefined): readonly ModelKey[]
 }
 
 function keysIn(profiles: unknown): readonly ModelKey[] {
-  return Object.entries(recordOf(profiles)).flatMap(([id, value]) => {
-    const profile = recordOf(value);
+  return Object.entries(fieldsOf(profiles)).flatMap(([id, value]) => {
+    const profile = fieldsOf(value);
     const type = textOf(profile.type) ?? textOf(profile.mode);
     const provider = textOf(profile.provider) ?? id.split(':', 1)[0] ?? id;
     const secret = [profile.key, profile.apiKey, profile.keyRef].find((each) => each !== undefined);

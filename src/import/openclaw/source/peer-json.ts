@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../config/index.js';
+import { isRecord, fieldsOf } from '../../../common/index.js';
 import { ImportError } from '../import.error.js';
 import type { SourceFolder } from './source-folder.js';
 
@@ -6,8 +6,6 @@ const MAX_BYTES = 67_108_864;
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
-export const recordOf = (value: unknown): JsonRecord => (isPlainObject(value) ? value : {});
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' && value.isWellFormed() && !value.includes('\0')
     ? value.trim()
@@ -16,7 +14,7 @@ export const textOf = (value: unknown): string | undefined =>
 /** A JSON text of the peer's database; empty for anything else. */
 export function parsedRecord(text: unknown): JsonRecord {
   try {
-    return typeof text === 'string' ? recordOf(JSON.parse(text)) : {};
+    return typeof text === 'string' ? fieldsOf(JSON.parse(text)) : {};
   } catch {
     return {};
   }
@@ -28,7 +26,7 @@ export function readJson(folder: SourceFolder, name: string): JsonRecord {
   if (text === undefined) return {};
   try {
     const value: unknown = JSON.parse(text);
-    if (isPlainObject(value)) return value;
+    if (isRecord(value)) return value;
   } catch {
     // JSON's own message quotes the text.
   }

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../config/index.js';
+import { isRecord } from '../../../common/index.js';
 import { ImportError } from '../import.error.js';
 import type { PeerState } from './peer-state.js';
 import type { SourceFolder } from './source-folder.js';
@@ -89,7 +89,7 @@ function pointedAt(text: string, pointer: string): string | undefined {
   }
   for (const step of pointer.replace(/^\//, '').split('/')) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (!isPlainObject(at) || !Object.hasOwn(at, key)) return undefined;
+    if (!isRecord(at) || !Object.hasOwn(at, key)) return undefined;
     at = at[key];
   }
   return typeof at === 'string' ? at : undefined;

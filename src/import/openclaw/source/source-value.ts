@@ -1,4 +1,5 @@
-import { isPlainObject, itemPath, keyPath } from '../../../config/index.js';
+import { isRecord } from '../../../common/index.js';
+import { itemPath, keyPath } from '../../../config/index.js';
 
 /** A value of the peer's configuration with its path; a missing one has `undefined`, and so has all below it. */
 export class SourceValue {
@@ -16,12 +17,12 @@ export class SourceValue {
   }
 
   get isObject(): boolean {
-    return isPlainObject(this.value);
+    return isRecord(this.value);
   }
 
   /** The members of an object, by key; none of anything else. */
   get members(): readonly (readonly [string, SourceValue])[] {
-    return isPlainObject(this.value) ? Object.keys(this.value).map((key) => [key, this.below(key)]) : [];
+    return isRecord(this.value) ? Object.keys(this.value).map((key) => [key, this.below(key)]) : [];
   }
 
   /** The items of a list; none of anything else. */
@@ -38,7 +39,7 @@ export class SourceValue {
 
   private below(key: string): SourceValue {
     const { value } = this;
-    const own = isPlainObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+    const own = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
     return new SourceValue(own, keyPath(this.path, key));
   }
 }

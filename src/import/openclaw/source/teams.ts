@@ -1,5 +1,6 @@
+import { fieldsOf, listOf } from '../../../common/index.js';
 import type { PeerDatabase } from './peer-database.repository.js';
-import { listOf, parsedRecord, readJson, recordOf, textOf, timeOf } from './peer-json.js';
+import { parsedRecord, readJson, textOf, timeOf } from './peer-json.js';
 import type { SourceFolder } from './source-folder.js';
 
 /** A conversation of Teams that the peer can write to. */
@@ -59,9 +60,9 @@ export function readTeams(folder: SourceFolder, state: PeerDatabase | undefined,
     (state?.rows('plugin_state_entries', { plugin_id: 'msteams', namespace }) ?? [])
       .filter(({ expires_at }) => (timeOf(expires_at) ?? Infinity) > now)
       .map(({ value_json }) => parsedRecord(value_json));
-  const file = recordOf(readJson(folder, 'msteams-conversations.json').conversations);
+  const file = fieldsOf(readJson(folder, 'msteams-conversations.json').conversations);
   const references = [
-    ...Object.entries(file).map(([id, reference]) => conversationOf(recordOf(reference), id)),
+    ...Object.entries(file).map(([id, reference]) => conversationOf(fieldsOf(reference), id)),
     ...entries('conversations').map((reference) => conversationOf(reference)),
   ];
   const people = new Map(
@@ -69,8 +70,8 @@ export function readTeams(folder: SourceFolder, state: PeerDatabase | undefined,
   );
   const buckets = entries('poll-vote-buckets');
   const polls = [
-    ...Object.values(recordOf(readJson(folder, 'msteams-polls.json').polls)).map((poll) =>
-      pollOf(recordOf(poll), { buckets: [], people }),
+    ...Object.values(fieldsOf(readJson(folder, 'msteams-polls.json').polls)).map((poll) =>
+      pollOf(fieldsOf(poll), { buckets: [], people }),
     ),
     ...entries('polls').map((poll) => pollOf(poll, { buckets, people })),
   ];
@@ -97,11 +98,11 @@ function conversationOf(
   reference: Readonly<Record<string, unknown>>,
   key?: string,
 ): PeerConversation | undefined {
-  const place = recordOf(reference.conversation);
+  const place = fieldsOf(reference.conversation);
   const id = (textOf(place.id) ?? key ?? '').replace(THREAD, '').trim();
   const kind = KINDS.get((textOf(place.conversationType) ?? '').toLowerCase());
   const serviceUrl = textOf(reference.serviceUrl);
-  const bot = accountOf(textOf(recordOf(reference.agent).id) === undefined ? reference.bot : reference.agent);
+  const bot = accountOf(textOf(fieldsOf(reference.agent).id) === undefined ? reference.bot : reference.agent);
   if (!ID.test(id) || kind === undefined || bot.id === undefined) return undefined;
   if (serviceUrl === undefined || URL.parse(serviceUrl)?.protocol !== 'https:') return undefined;
   const { aadObjectId } = reference;
@@ -111,7 +112,7 @@ function conversationOf(
     serviceUrl,
     channelId: textOf(reference.channelId) ?? 'msteams',
     bot,
-    person: accountOf({ aadObjectId, ...recordOf(reference.user) }),
+    person: accountOf({ aadObjectId, ...fieldsOf(reference.user) }),
     tenantId: textOf(reference.tenantId) ?? textOf(place.tenantId),
     team: textOf(reference.teamId),
     // One without a time is taken for new: the platform itself refuses what is gone.
@@ -120,7 +121,7 @@ function conversationOf(
 }
 
 function accountOf(value: unknown): Account {
-  const { id, name, aadObjectId } = recordOf(value);
+  const { id, name, aadObjectId } = fieldsOf(value);
   const directoryId = textOf(aadObjectId)?.toLowerCase();
   return {
     id: textOf(id),
@@ -145,7 +146,7 @@ function pollOf(
   if (id === undefined || question === undefined || options.length === 0 || !ID.test(conversation))
     return undefined;
   const votes = [poll, ...buckets.filter(({ pollId }) => pollId === id)].flatMap((each) =>
-    Object.entries(recordOf(each.votes)).flatMap(([person, chosen]) =>
+    Object.entries(fieldsOf(each.votes)).flatMap(([person, chosen]) =>
       voteOf(people.get(person) ?? person, chosen, options.length),
     ),
   );

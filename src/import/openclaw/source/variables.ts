@@ -1,5 +1,5 @@
+import { isRecord } from '../../../common/index.js';
 import { parseEnv } from 'node:util';
-import { isPlainObject } from '../../../config/index.js';
 import type { Tree } from './config-file.js';
 import type { SourceFolder } from './source-folder.js';
 
@@ -30,8 +30,8 @@ export class Variables {
 
   constructor(folder: SourceFolder, tree: Tree) {
     this.file = parseEnv(folder.read('.env', MAX_BYTES) ?? '');
-    const env = isPlainObject(tree.env) ? tree.env : {};
-    const vars = isPlainObject(env.vars) ? env.vars : {};
+    const env = isRecord(tree.env) ? tree.env : {};
+    const vars = isRecord(env.vars) ? env.vars : {};
     this.config = new Map([...textsOf(env), ...textsOf(vars)]);
   }
 

@@ -21,7 +21,7 @@ export class AnswersByCode {
 
   async answer(event: InboundEvent, code: string, decision: Decision): Promise<CommandAnswer> {
     const approval = await this.approvals.withCode(code);
-    if (!approval) return { text: 'There is no approval with this code.' };
+    if (!approval) return { text: 'No approval has this code.' };
     let outcome: AnswerOutcome | undefined;
     return {
       text: '',
@@ -39,7 +39,7 @@ export class ApproveCommand implements ChatCommand {
   readonly name = 'approve';
   readonly concerns = 'gateway';
   readonly usage = '/approve CODE [hour]';
-  readonly summary = 'allow what the assistant asks for; with "hour" the same tool for an hour';
+  readonly summary = 'approve the request; with "hour" the same tool for one hour';
 
   constructor(private readonly codes: AnswersByCode) {}
 
@@ -58,7 +58,7 @@ export class DenyCommand implements ChatCommand {
   readonly name = 'deny';
   readonly concerns = 'gateway';
   readonly usage = '/deny CODE [reason]';
-  readonly summary = 'refuse what the assistant asks for; it learns the reason';
+  readonly summary = 'deny the request; the assistant sees your reason';
 
   constructor(private readonly codes: AnswersByCode) {}
 

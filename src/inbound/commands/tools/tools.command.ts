@@ -20,7 +20,7 @@ export class ToolsCommand implements ChatCommand {
   readonly name = 'tools';
   readonly concerns = 'speaker';
   readonly usage = '/tools';
-  readonly summary = 'what the assistant can do here, and what asks first';
+  readonly summary = "list the assistant's tools and which need approval";
 
   constructor(
     private readonly policies: ToolPolicies,
@@ -30,7 +30,7 @@ export class ToolsCommand implements ChatCommand {
 
   run({ stored: { sessionKey, event }, isAuthorized }: CommandCall): CommandAnswer {
     const agent = this.policies.agentOf(sessionKey);
-    if (!agent) return { text: 'The agent of this session does not exist any more.' };
+    if (!agent) return { text: 'The agent of this session no longer exists.' };
     const policy = this.policies.policyFor(agent, event);
     const capabilities = this.registry.get(event.channel).capabilities(targetOf(event));
     const { tools, leftOut } = this.choices.under(policy, agent);
@@ -48,7 +48,7 @@ export class ToolsCommand implements ChatCommand {
         ruled.filter(({ rule }) => rule === 'at-once'),
       ),
       ...partOf(
-        'Asks a person first:',
+        'Needs approval:',
         ruled.filter(({ rule }) => rule === 'asks'),
       ),
       ...(isAuthorized ? leftOutPart(leftOut) : []),
@@ -75,7 +75,7 @@ function leftOutPart(leftOut: readonly LeftOut[]): readonly string[] {
       name: tool ?? 'every tool',
     })),
   );
-  return part.length === 0 ? [] : [...part, 'Why, and what to do: `gatehouse mcp tools SERVER`'];
+  return part.length === 0 ? [] : [...part, 'Reasons and fixes: `gatehouse mcp tools SERVER`'];
 }
 
 function cut(names: readonly string[]): string {

@@ -21,7 +21,7 @@ it('a free slot goes to the job that has waited longest', async () => {
   expect(order).toEqual(['first', 'second']);
 });
 
-it('a job that waits too long gives up, and takes no slot later', async () => {
+it('a job that waits too long is cancelled, and takes no slot later', async () => {
   const slots = new WorkerSlots(() => 1);
   slots.tryEnter();
   expect(await slots.enter(1)).toBe(false);

@@ -18,7 +18,7 @@ describe('the note of the last backup', () => {
     expect(readdirSync(stateDir)).toEqual(['last-backup.json']);
   });
 
-  it('that cannot be written is told of, and nothing is thrown', () => {
+  it('that cannot be written is reported, and nothing is thrown', () => {
     expect(noteBackup({ stateDir: '/dev/null/state' }, BACKUP)).toContain('ENOTDIR');
   });
 

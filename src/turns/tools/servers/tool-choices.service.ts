@@ -16,7 +16,7 @@ interface Kept {
 /** Knows which tools of servers an agent has under a policy. No I/O. */
 @Injectable()
 export class ToolChoices {
-  /** The same object for equal policies while no list changes: a request's tools are written once. */
+  /** The same object for equal policies while no list changes: its tokens are counted once. */
   private readonly kept = new Map<string, Kept>();
 
   constructor(

@@ -65,7 +65,7 @@ const hasName = (name: string, fields: readonly string[] = ['displayName']) => {
 };
 
 function none(): never {
-  throw new DirectoryFailure('absent', 'nobody has the name');
+  throw new DirectoryFailure('absent', 'no one has the name');
 }
 
 function unreadable(): never {

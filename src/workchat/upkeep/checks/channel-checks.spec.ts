@@ -88,7 +88,7 @@ describe('credentials', () => {
     });
   });
 
-  it('that nobody judges within the time of a check are told as such', async () => {
+  it('that are not judged within the time of a check are reported as such', async () => {
     cloud.faults.tokens.all({ kind: 'hang' });
     expect(await resultOf('credentials')).toMatchObject({
       state: 'failed',
@@ -271,7 +271,7 @@ describe('permissions', () => {
 });
 
 describe('names', () => {
-  it('that the directory does not know are told by setting, without those it knows', async () => {
+  it('that the directory does not know are listed by setting, without the known ones', async () => {
     const workchat = {
       allowFrom: ['Irene Paz', 'Ben Ode', OTHER_ID],
       teams: { Release: { channels: { Work: {}, Fun: {} } }, Sales: {} },
@@ -283,7 +283,7 @@ describe('names', () => {
     };
     const found = (await look({ workchat, gateway: { names } })).filter(({ id }) => id === 'names');
     expect(found).toMatchObject([
-      { state: 'warning', message: says("match nobody: 'Ben Ode'"), setting: 'channels.workchat.allowFrom' },
+      { state: 'warning', message: says("match no one: 'Ben Ode'"), setting: 'channels.workchat.allowFrom' },
       { state: 'warning', message: says("'Release/Fun', 'Sales'"), setting: 'channels.workchat.teams' },
     ]);
   });

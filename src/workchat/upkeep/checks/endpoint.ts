@@ -104,7 +104,7 @@ function unanswered(url: string, detail: string): Finding {
       state: 'failed',
       message: `the https of ${url} cannot be used (${detail})`,
       setting: SETTING,
-      remedy: 'The platform wants TLS with a certificate that everybody trusts.',
+      remedy: 'The platform wants TLS with a publicly trusted certificate.',
     };
   return {
     state: 'warning',

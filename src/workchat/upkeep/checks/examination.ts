@@ -44,7 +44,7 @@ const unmatched = (setting: string, names: readonly string[]): readonly Finding[
     : [
         {
           state: 'warning',
-          message: `not found by the directory, so that they match nobody: ${names.map((name) => `'${name}'`).join(', ')}`,
+          message: `not found by the directory, so they match no one: ${names.map((name) => `'${name}'`).join(', ')}`,
           setting: settingAt(setting),
           remedy:
             'Correct the name, or write the ID instead; `gatehouse logs --level warn` says why each was not found.',

@@ -53,7 +53,7 @@ describe('the end of a certificate', () => {
     expect(found).toMatchObject({ state, message: expect.stringMatching(message) as string });
   });
 
-  it('is told with its setting and remedy', async () => {
+  it('is reported with its setting and remedy', async () => {
     expect(await findings(withCertificate(1))).toMatchObject([
       {
         setting: 'channels.workchat.auth.certificateFile',
@@ -81,11 +81,11 @@ describe('the end of a client secret', () => {
     cloud.app.expireSecret(Date.now() + 10 * DAY);
   });
 
-  it('is not told where the app may not read its registration', async () => {
+  it('is unknown where the app may not read its registration', async () => {
     expect(await findings({ appPassword })).toEqual([]);
   });
 
-  it('is told where it may, and the secret is not', async () => {
+  it('is shown where allowed, and the secret is not', async () => {
     cloud.app.graphPermissions.add('Application.Read.All');
     const [near, far] = [
       await findings({ appPassword }),

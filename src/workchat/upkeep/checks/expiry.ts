@@ -39,7 +39,7 @@ const SECRET: Where = {
 const CERTIFICATE: Where = {
   setting: settingAt('auth.certificateFile'),
   remedy:
-    "Make a new one, upload it on the app's page (Certificates & secrets), and replace both files; they are read anew each time.",
+    "Make a new one, upload it on the app's page (Certificates & secrets), and replace both files; they are read again each time.",
 };
 
 async function certificateFinding(file: string, now: number): Promise<Finding> {

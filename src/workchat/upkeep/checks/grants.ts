@@ -82,7 +82,7 @@ export function grantFinding(grants: readonly Grant[], isPackageKnown: boolean):
 
 export const unknownGrants = (why: string): Finding => ({
   state: 'unknown',
-  message: `which permissions were granted cannot be told: ${why}`,
+  message: `granted permissions are unknown: ${why}`,
   remedy: 'Correct first what the check of the credentials says.',
 });
 

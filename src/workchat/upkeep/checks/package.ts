@@ -32,7 +32,7 @@ export function packageFinding(seen: SeenPackage | undefined, isGateway: boolean
   if (!seen) return isGateway ? NONE : MISSING;
   const { file, problems } = seen;
   const errors = problems.filter(({ level }) => level === 'error');
-  const remedy = `See them all: \`gatehouse workchat validate ${file}\`. Then make it anew (\`gatehouse workchat manifest\`), upload and reinstall it.`;
+  const remedy = `See them all: \`gatehouse workchat validate ${file}\`. Then create it again (\`gatehouse workchat manifest\`), upload and reinstall it.`;
   if (errors.length > 0)
     return { state: isGateway ? 'warning' : 'failed', message: `${file}: ${summary(errors)}`, remedy };
   if (problems.length > 0) return { state: 'warning', message: `${file}: ${summary(problems)}`, remedy };

@@ -33,7 +33,9 @@ export async function evidenceOf(
 function tells(text: string, { code, state }: StoredApproval): boolean {
   if (!text.includes(code)) return false;
   if (YES.has(state)) return text.startsWith('told: ');
-  const beginning = { denied: 'Refused by', expired: 'Nobody answered', withdrawn: 'Withdrawn' }[state];
+  const beginning = { denied: 'Denied by', expired: 'Expired without an answer', withdrawn: 'Cancelled' }[
+    state
+  ];
   return beginning !== undefined && text.startsWith(beginning);
 }
 

@@ -11,20 +11,20 @@ export const AppPackage = ({ channel }: { readonly channel: string }) => {
   return (
     <details class="panel">
       <summary>App package</summary>
-      <p>Install it in the service, and again after each change of the settings.</p>
+      <p>Install it in the service, and again after each settings change.</p>
       <Form
         label="Download"
         command={commandLine(`${channel} manifest`, [], options)}
         run={() => download(channel, { website, name })}
-        done="The package is downloaded."
+        done="Package downloaded."
       >
         <Field
           label="Website"
           value={website}
           onValue={setWebsite}
-          hint="A page about the app; empty: that of the package before, or gateway.publicUrl."
+          hint="A page about the app. Empty = that of the previous package, or gateway.publicUrl."
         />
-        <Field label="Name" value={name} onValue={setName} hint="As people see it; empty: Assistant." />
+        <Field label="Name" value={name} onValue={setName} hint="Shown to people. Empty = Assistant." />
       </Form>
     </details>
   );

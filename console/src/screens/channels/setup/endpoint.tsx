@@ -31,10 +31,10 @@ const Address = ({ endpoint: { url, secret_path }, typed }: Props) => {
       </p>
       {secret_path !== null && !secret && (
         <p>
-          In place of the stars stands <code>{secret_path}</code> of the configuration file, percent-encoded.
+          Replace the stars with <code>{secret_path}</code> of the configuration file, percent-encoded.
         </p>
       )}
-      {url.includes('<') && <p>Only you know what stands in place of each &lt;…&gt;.</p>}
+      {url.includes('<') && <p>Replace each &lt;…&gt; with your own value.</p>}
     </>
   );
 };

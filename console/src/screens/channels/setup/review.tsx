@@ -45,8 +45,8 @@ export const SetupReview = ({ setup, typed, check, base, onBack, onSaved }: Prop
       <StepHeading title="Review" isFocused />
       {theirs && (
         <p class="note warning">
-          Somebody else has saved another configuration meanwhile. Saving again keeps theirs, but for these
-          settings.
+          Another operator has saved a different configuration meanwhile. Saving again keeps it, except for
+          these settings.
         </p>
       )}
       <Doubts check={check} />
@@ -67,7 +67,7 @@ export const SetupReview = ({ setup, typed, check, base, onBack, onSaved }: Prop
           </span>
         )}
         <button type="button" onClick={onBack}>
-          Go back
+          Back
         </button>
       </p>
     </section>
@@ -93,7 +93,7 @@ interface DifferencesProps extends Pick<Props, 'setup' | 'check'> {
 }
 
 const Differences = ({ setup, check: { set, changed, needs_restart }, isSecret }: DifferencesProps) => {
-  if (changed.length === 0) return <p class="note">Nothing would change.</p>;
+  if (changed.length === 0) return <p class="note">No changes.</p>;
   const before = new Map(fieldsOf(setup).map(({ path, value }) => [path, value]));
   return (
     <ul class="stack">

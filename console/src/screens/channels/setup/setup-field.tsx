@@ -16,8 +16,8 @@ export const SetupField = ({ field, text, problems, onText }: Props) => {
   const hints = [
     ...(help === null ? [] : [help]),
     ...(kind === 'list' ? ['Separated by commas.'] : []),
-    ...(isKept ? ['Empty: it stays as it is.'] : []),
-    ...(source !== null && source !== 'file' ? [`${source} takes precedence over what is written.`] : []),
+    ...(isKept ? ['Leave empty to keep it.'] : []),
+    ...(source !== null && source !== 'file' ? [`${source} takes precedence over the file.`] : []),
   ];
   const input = {
     id,

@@ -44,7 +44,7 @@ export const ChannelSetup = ({ channel, account }: Props) => {
 const Present = ({ setup }: { readonly setup: Setup }) => (
   <div class="stack">
     <p class="note">
-      The account {setup.account} is set up already: this changes it. What you leave as it is stays.
+      The account {setup.account} is set up already: this changes it. Unchanged fields stay as they are.
     </p>
     {setup.several_accounts && <AnotherAccount channel={setup.channel} />}
     {setup.app_package && <AppPackage channel={setup.channel} />}

@@ -45,7 +45,7 @@ export const StepForm = ({ setup, at, typed, outcome, onText, onTest, onGo }: Pr
         <div class="note failure" role="alert">
           <p class="text">{outcome.text}</p>
           <button type="button" onClick={() => onGo(at + 1)}>
-            Continue all the same
+            Continue anyway
           </button>
         </div>
       )}
@@ -55,7 +55,7 @@ export const StepForm = ({ setup, at, typed, outcome, onText, onTest, onGo }: Pr
         </button>
         {at > 0 && (
           <button type="button" onClick={() => onGo(at - 1)}>
-            Go back
+            Back
           </button>
         )}
         {isBusy && step.tested && <span class="faint">Asking the service…</span>}

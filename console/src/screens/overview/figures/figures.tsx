@@ -52,7 +52,7 @@ export const Figures = () => {
 const Plots = ({ figures: { items, window, total } }: { readonly figures: FiguresDto }) => {
   const periods = items.map(({ from }) => (window === '30d' ? DAY : TIME).format(new Date(from)));
   const of = (title: string, value: (point: Point) => number | null) => ({ title, values: items.map(value) });
-  const unit = { '1h': 'a minute', '24h': 'an hour', '30d': 'a day' }[window];
+  const unit = { '1h': 'per minute', '24h': 'per hour', '30d': 'per day' }[window];
   return (
     <>
       <div class="plots">
@@ -62,9 +62,9 @@ const Plots = ({ figures: { items, window, total } }: { readonly figures: Figure
           series={[of('received', (each) => each.received), of('answered', (each) => each.answered)]}
         />
         <Plot
-          title="Time until the answer"
+          title="Time to answer"
           periods={periods}
-          series={[of('half', (each) => each.latency_p50_ms), of('95 %', (each) => each.latency_p95_ms)]}
+          series={[of('median', (each) => each.latency_p50_ms), of('p95', (each) => each.latency_p95_ms)]}
           text={latency}
         />
         <Plot
@@ -110,8 +110,8 @@ const PointTable = ({ items, periods }: PointTableProps) => (
       { title: 'From', of: ({ from }) => periods[items.findIndex((each) => each.from === from)] },
       { title: 'Received', kind: 'number', of: ({ received }) => received },
       { title: 'Answered', kind: 'number', of: ({ answered }) => answered },
-      { title: 'Half within', kind: 'number', of: (each) => latencyOrNone(each.latency_p50_ms) },
-      { title: '95 % within', kind: 'number', of: (each) => latencyOrNone(each.latency_p95_ms) },
+      { title: 'Median', kind: 'number', of: (each) => latencyOrNone(each.latency_p50_ms) },
+      { title: 'p95', kind: 'number', of: (each) => latencyOrNone(each.latency_p95_ms) },
       { title: 'Failed', kind: 'number', of: ({ failed }) => failed },
       { title: 'Dropped', kind: 'number', of: droppedOf },
       {

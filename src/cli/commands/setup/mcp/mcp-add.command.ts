@@ -39,7 +39,7 @@ export function addMcpAdd(parent: Command, cli: Cli): void {
     .option('--agent <id>', 'give its tools to this agent, too')
     .option(
       '--trust-read-only',
-      'ask it now for its tools, and let the agent call those without asking that it calls read-only',
+      'ask it for its tools now, and allow the agent to call its read-only tools without approval',
     )
     .action(async (name: string, command: readonly string[], options: Options) => {
       const code = await loadConfigCode(cli);
@@ -113,7 +113,7 @@ async function asksToTrust(cli: Cli, name: string, tools: readonly string[]): Pr
   const words = `By its own words these tools of ${name} change nothing: ${tools.map(printable).join(', ')}.`;
   cli.world.stdout.write(`${words}\n`);
   const prompter = await cli.world.prompter();
-  return prompter.confirm('May they be called without asking anybody?', false);
+  return prompter.confirm('Allow calling them without approval?', false);
 }
 
 function grantSettings(name: string, grant: Grant | undefined): Readonly<Record<string, unknown>> {

@@ -66,5 +66,5 @@ function logoutText(server: string, { problem }: EndedMcpLogin): string {
   const done = `Signed out of ${printable(server)}.`;
   return problem === null
     ? done
-    : `${done} Its authorization server was not told (${printable(problem)}): revoke the access there.`;
+    : `${done} Its authorization server could not be notified (${printable(problem)}): revoke the access there.`;
 }

@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { jsonObject } from '../../../input/json-object.js';
+import { type Command } from 'commander';
 import type { Cli, ClientOptions, OutputOptions } from '../../../cli.js';
 import { CliFailure, EXIT } from '../../../failure.js';
 import type { McpServerList, McpTool, McpToolList } from '../../../gateway/answers.js';
@@ -12,7 +13,7 @@ import { visibly } from '../../../../common/index.js';
 
 /** `gatehouse mcp …` */
 export function addMcp(program: Command, cli: Cli): void {
-  const mcp = program.command('mcp').description('Servers of tools for the assistant.');
+  const mcp = program.command('mcp').description('Manage tool servers (MCP) for the assistant.');
   for (const add of [addList, addMcpAdd, addMcpLogin, addTools, addMcpAccept, addCall, addRemove])
     add(mcp, cli);
 }
@@ -21,7 +22,7 @@ export function addMcp(program: Command, cli: Cli): void {
 function addList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List servers of tools, and how they are.')
+    .description('List tool servers with their state.')
     .option('--probe', 'connect to each from here and now, also without a gateway; leaves nothing running')
     .action(async ({ probe = false, ...options }: ClientOptions & { readonly probe?: boolean }) => {
       if (probe) return probeAll(cli, options);
@@ -167,17 +168,6 @@ interface CallOptions extends OutputOptions {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-function jsonObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch {
-    // Said below.
-  }
-  throw new InvalidArgumentError('It must be a JSON object.');
-}
-
 /** `gatehouse mcp remove <name>` */
 function addRemove(parent: Command, cli: Cli): void {
   cli
@@ -201,9 +191,9 @@ function addRemove(parent: Command, cli: Cli): void {
 function addMcpAccept(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('accept'))
-    .description('Accept new and changed tools of a server, after showing what has changed.')
+    .description('Accept new and changed tools of a server, after showing the changes.')
     .argument('<server>', 'its name in `mcp.servers`')
-    .argument('[tool...]', 'these; all that wait when left out')
+    .argument('[tool...]', 'only these (default: all pending ones)')
     .option('--yes', 'do not ask')
     .action(async (server: string, names: readonly string[], { yes = false, ...options }: AcceptOptions) => {
       const path = `/mcp/servers/${encodeURIComponent(server)}/tools`;

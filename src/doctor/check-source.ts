@@ -1,7 +1,0 @@
-import type { Check } from '../common/index.js';
-
-/** A part of the gateway that has checks. */
-export interface CheckSource {
-  /** As the configuration is now. No I/O. */
-  checks(): readonly Check[];
-}
