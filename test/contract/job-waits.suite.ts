@@ -28,25 +28,6 @@ export function jobWaitsSuite(open: () => Promise<TestDatabase>): void {
     expect(seen.slice(2)).toEqual(["b'%#2"]);
   });
 
-  it('expedite leaves a job that is being done to its worker', async () => {
-    const [begun, go] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-    const queue = await worker(async (job) => {
-      begun.resolve(undefined);
-      await go.promise;
-      return finish(job);
-    });
-    await enqueue(queue, 'a', 1);
-    await begun.promise;
-    const held = () =>
-      jobs.db.on().selectFrom(lanesOf(jobs.db)).select(['key', 'owner', 'visible_at']).execute();
-    const before = await held();
-    for (const key of ['a', undefined]) await queue.expedite('work', key);
-    const after = await held();
-    go.resolve(undefined);
-    expect([before.length, after]).toEqual([1, before]);
-    await eventually(async () => (await queue.depth()).size === 0);
-  });
-
   it('expedite ends a back-off that is about to begin', async () => {
     const seen: string[] = [];
     const queue = await worker(async (job) => {

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { FakeClock } from '../../../test/support/fake-clock.js';
 import { clientOf, MemoryState } from '../../../test/support/imbridge.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
-import { BridgeSimulator } from '../../../simulators/index.js';
+import { BridgeSimulator, type RequestFault } from '../../../simulators/index.js';
 import type { BridgeClient } from '../service/client/bridge-client.js';
 import { WEBHOOK_EVENTS } from './registration-view.js';
 import { WebhookRegistration, type WebhookTarget } from './webhook-registration.js';
@@ -113,13 +113,18 @@ describe("after a change of the gateway's address", () => {
   });
 });
 
-it('the check is due again after a failure, and every ten minutes', async () => {
-  const sut = registration();
+it.each<[string, 'GET' | 'POST', RequestFault, string | undefined]>([
+  ['a list that is cut off', 'GET', { kind: 'cut' }, ORIGIN],
+  ['a list that is refused', 'GET', { kind: 'answer', status: 500 }, ORIGIN],
+  ['a creation that is refused', 'POST', { kind: 'answer', status: 500 }, ORIGIN],
+  ['a list that is refused, where it is entered by hand', 'GET', { kind: 'answer', status: 500 }, undefined],
+])('the check is due again after %s, and every ten minutes', async (_, verb, fault, origin) => {
+  const sut = registration({ origin: async () => origin });
   expect(sut.isDue).toBe(true);
-  bridge.faults.requests.next({ kind: 'cut' });
-  await sut.ensure();
+  bridge.faults.requests.next(fault, { when: ({ method }) => method === verb });
+  expect(await sut.ensure()).toBe('failed');
   expect(sut.isDue).toBe(true);
-  await sut.ensure();
+  expect(await sut.ensure()).not.toBe('failed');
   clock.advance(10 * 60_000 - 1);
   expect(sut.isDue).toBe(false);
   clock.advance(1);

@@ -56,3 +56,31 @@ it('an entry is the same message object from turn to turn, even when its short i
   expect(await told()).toBe(first);
   expect(shortIds.knows(target, 'm1' as InboundMessage['messageId'])).toBe(true);
 });
+
+it('an entry is written again once the answer that it quotes was for somebody without access', async () => {
+  const revoked = new Set<string>();
+  const content = { kind: 'text', text: 'for Ben alone' };
+  const ours = { oursAmong: async () => new Map([['m0', { content, eventId: 'evt_0' }]]) };
+  const filter = { revokedAmong: async () => revoked };
+  const files = { ofEntries: async () => new Map(), ofAnswered: async () => [] };
+  const reply = { ...entry, reply_to: 'm0' };
+  const deps = [
+    { before: async () => ({ entries: [reply] }) },
+    ours,
+    new ShortIds(),
+    files,
+    filter,
+  ] as unknown;
+  const sut = new TurnMessages(...(deps as ConstructorParameters<typeof TurnMessages>));
+  const stored = {
+    id: 'evt_2',
+    event,
+    receivedAt: 2,
+    alreadySaid: '',
+  } as unknown as StoredEvent<InboundMessage>;
+  const quoted = async () => (await sut.withContext(stored, options)).history[0]!.message.replyTo;
+
+  expect(await quoted()).toMatchObject({ full: 'm0', quote: 'for Ben alone' });
+  revoked.add('evt_0');
+  expect((await quoted())?.quote ?? '').toBe('');
+});
