@@ -246,7 +246,7 @@ describe.each(DATABASES)('the gate on %s', (_, open) => {
     expect(await assistants.warnings()).toEqual([]);
     for (const senderId of ['gil', 'sue']) await grants.create(SYSTEM, { ...place, senderId });
     const [warning] = await assistants.warnings();
-    expect(warning).toContain('session.dmScope: per-sender');
+    expect(warning).toContain('session.dmScope per-sender');
     await eventually(() => warn.mock.calls.length > 0, { what: 'the warning' });
     expect(warn.mock.calls).toEqual([[warning]]);
     warn.mockClear();

@@ -227,7 +227,7 @@ describe.each(DATABASES)("an operator's message on %s", (_, open) => {
     [
       'a target',
       { target: 'x', message: 'x' },
-      'NOT_FOUND: target names no conversation of fake, as far as can be told now',
+      'NOT_FOUND: target names no conversation of fake that is known now',
     ],
     ['nothing to say', {}, 'INVALID_REQUEST: message is required, or card, or media'],
     ['bytes', { media: { buffer: '?' } }, 'INVALID_REQUEST: media.buffer is not base64'],

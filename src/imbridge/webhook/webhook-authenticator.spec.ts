@@ -114,7 +114,7 @@ describe('the localhost rule', () => {
     await start({
       imbridge: { serverUrl: BRIDGE, password: 'api-password', ...(webhookSecret && { webhookSecret }) },
     });
-    const told = warn.mock.calls.filter(([text]) => String(text).includes('without a secret'));
+    const told = warn.mock.calls.filter(([text]) => String(text).includes('need no secret'));
     warn.mockRestore();
     expect(told).toHaveLength(warnings);
   });
