@@ -336,7 +336,9 @@ it('a fault that does not stop the upload is a warning', () => {
   ]);
   const more = settingsWith({ docSiteId: `northwind.example,${APP},${OTHER}`, dmPolicy: 'disabled' });
   expect(problemsOf(made.bytes, { settings: more })).toEqual([
-    expect.stringMatching(/^warning bots\[0\]\.scopes\[personal\]: is there, but no policy gives anyone access/),
+    expect.stringMatching(
+      /^warning bots\[0\]\.scopes\[personal\]: is there, but no policy gives anyone access/,
+    ),
     ...['ChannelMember\\.Read\\.Group', 'ChatMember\\.Read\\.Chat'].map(
       (name) =>
         expect.stringMatching(
