@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Try a change of the configuration
-         * @description Takes the body of `PATCH /config` and tells what it would do, or its problems. Writes nothing. Needs the role `owner`.
+         * @description Validates the body of `PATCH /config` and returns its effects or its problems. Writes nothing. Needs the role `owner`.
          */
         post: operations["checkConfig"];
         delete?: never;
@@ -92,8 +92,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look for what is wrong
-         * @description Looks at this process, its machine and its services now; takes up to 5 seconds, and sends nothing to anybody. Needs the role `operator`.
+         * Run the doctor’s checks
+         * @description Checks this process, its machine and its services now. Read-only; takes up to 5 seconds. Needs the role `operator`.
          */
         get: operations["examineGateway"];
         put?: never;
@@ -135,7 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message
-         * @description Stores the message in the outbox, behind those that already wait for that conversation. It is added to the conversation's transcript as the assistant's own words, so the assistant knows of it when somebody answers. Needs the role `operator`.
+         * @description Stores the message in the outbox, after the pending messages of that conversation. It is added to the conversation's transcript as the assistant's own words, so the assistant sees it when the person answers. Needs the role `operator`.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Deny a pairing request
-         * @description The sender is not told, and stays ignored until they get a grant. Needs the role `operator`.
+         * @description The sender gets no notice, and is ignored until they get a grant. Needs the role `operator`.
          */
         post: operations["denyPairing"];
         delete?: never;
@@ -276,7 +276,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell what a message of somebody would get now
+         * Preview how a sender’s message would be handled
          * @description Judged by the gate itself, also for people never seen. Changes nothing: no pairing request is made. Needs the role `viewer`.
          */
         get: operations["checkAccess"];
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Erase all that is stored about a person
-         * @description Cannot be undone. Waits some seconds for the end; a longer one goes on, also over a restart. Afterwards the person is a stranger. A sender about whom nothing is stored is refused, with similar ids. The act is audited under a pseudonym. Needs the role `owner`.
+         * @description Cannot be undone. Waits some seconds for the end; a longer one continues, also after a restart. If the person writes again, they count as new. A sender about whom nothing is stored is refused, with similar ids. The act is audited under a pseudonym. Needs the role `owner`.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -451,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * Create a one-time link to the console
-         * @description Whoever opens it within 60 seconds is signed in as the calling token, once. A cookie cannot make one, so a sign-in is not prolonged. Needs the role `viewer`.
+         * @description Opening it within 60 seconds signs in as the calling token, once. A cookie cannot make one, so a sign-in is not prolonged. Needs the role `viewer`.
          */
         post: operations["createSessionLink"];
         delete?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * List a user's API keys
-         * @description Each with what it has used of its limits. Includes expired ones until they are revoked. Needs the role `viewer`.
+         * @description Each with usage and limits. Includes expired keys until they are revoked. Needs the role `viewer`.
          */
         get: operations["listUserKeys"];
         put?: never;
@@ -588,7 +588,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a user
-         * @description Deletes the user's keys and identities too. Senders who were let in stay let in. Needs the role `operator`.
+         * @description Deletes the user's keys and identities too. Senders keep their access. Needs the role `operator`.
          */
         delete: operations["removeUser"];
         options?: never;
@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Try the answers of a channel’s setup at the service
-         * @description Tells what is wrong, by step and by field, within 15 seconds. Writes nothing, and sends nothing to anybody. A present secret is not sent to another address than before. Needs the role `owner`.
+         * @description Returns problems by step and field, within 15 seconds. Writes nothing, and sends no messages. A present secret is not sent to another address than before. Needs the role `owner`.
          */
         post: operations["checkChannelSetup"];
         delete?: never;
@@ -791,7 +791,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse a tool call
-         * @description The first decision counts. The people in the conversation are told, and so is the assistant. Needs the role `operator`.
+         * @description The first decision counts. The people in the conversation and the assistant are notified. Needs the role `operator`.
          */
         post: operations["denyCall"];
         delete?: never;
@@ -856,7 +856,7 @@ export interface paths {
         post?: never;
         /**
          * Hand a conversation back to the assistant
-         * @description With its next turn, the assistant gets what was said meanwhile. Repeating it changes nothing, and answers nothing twice. Needs the role `operator`.
+         * @description With its next turn, the assistant gets the messages sent meanwhile. Repeating the call changes nothing, and no message is answered twice. Needs the role `operator`.
          */
         delete: operations["releaseConversation"];
         options?: never;
@@ -952,7 +952,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the calls that need no approval for an hour
+         * List permissions for one hour
          * @description Needs the role `viewer`.
          */
         get: operations["listToolPermissions"];
@@ -976,7 +976,7 @@ export interface paths {
         post?: never;
         /**
          * End a permission before its hour is over
-         * @description The next call waits for a decision again; one that is being made goes on. Needs the role `operator`.
+         * @description The next call needs approval again; a running call continues. Needs the role `operator`.
          */
         delete: operations["endToolPermission"];
         options?: never;
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * List dead letters, newest first
-         * @description Jobs given up after repeated failures of the gateway itself. Needs the role `viewer`.
+         * @description Jobs that failed repeatedly because of the gateway itself. Needs the role `viewer`.
          */
         get: operations["listDeadLetters"];
         put?: never;
@@ -1093,9 +1093,9 @@ export interface paths {
         };
         /**
          * Follow events
-         * @description Server-sent events until the connection closes: `message` (a line of a transcript, as in `/conversations/{id}/messages`, with its place), `pairing` (a new pairing request), `decision` (`pairing_id` and `status` of one that is decided), `hold` (a conversation that a person has taken over, whose hold has changed, or which is handed back), `approval` (a tool call waits for a decision, is decided about, or has ended; without its arguments), `grant` and `user` (the `id` of one that was added, changed or removed, or whose keys or senders were) and, for owners, `audit`. Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a restart and from another replica. On PostgreSQL an event is told once every transaction that may still commit an earlier one has ended.
+         * @description Server-sent events until the connection closes: `message` (a line of a transcript, as in `/conversations/{id}/messages`, with its place), `pairing` (a new pairing request), `decision` (`pairing_id` and `status` of one that is decided), `hold` (a conversation that a person has taken over, whose hold has changed, or which is handed back), `approval` (a tool call waits for a decision, is decided about, or has ended; without its arguments), `grant` and `user` (the `id` of one that was added, changed or removed, or whose keys or senders were) and, for owners, `audit`. Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a restart and from another replica. On PostgreSQL an event is sent once every transaction that may still commit an earlier one has ended.
          *
-         *     Besides, hints without data (`{}`) and without an id tell that something has changed, at most twice a second: `event` (an event has come, or has got its outcome: dropped, for instance), `delivery`, `account`, `alert` and `loop`. They cannot be resumed, so each stream begins with `gap`: read again what you show of them.
+         *     Besides, hints without data (`{}`) and without an id tell that something has changed, at most twice a second: `event` (an event has come, or has got its outcome: dropped, for instance), `delivery`, `account`, `alert` and `loop`. They cannot be resumed, so each stream begins with `gap`: reload the lists that you show.
          *
          *     A token can have 10 streams, and all tokens but those of owners 50; one more is answered with 503 and `Retry-After`. Needs the role `viewer`.
          */
@@ -1136,8 +1136,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the alerts that were told, newest first
-         * @description Empty while nobody is to be told of alerts (`alerts.to`). `GET /status` shows what needs a person now, told or not. Needs the role `viewer`.
+         * List sent alerts, newest first
+         * @description Empty when `alerts.to` is not configured. `GET /status` shows all current problems. Needs the role `viewer`.
          */
         get: operations["listAlerts"];
         put?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message now, and tell what came of it
-         * @description Its type is `webhook.test`. It passes those that wait, and changes nothing of the webhook. Needs the role `operator`.
+         * @description Its type is `webhook.test`. It is sent ahead of pending messages, and does not change the webhook. Needs the role `operator`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1278,7 +1278,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a webhook take messages again, and try those that wait at once
+         * Switch a webhook on again, and send its pending messages
          * @description Needed after its receiver has answered 410; otherwise it only ends the waits. Needs the role `operator`.
          */
         post: operations["switchWebhookOn"];
@@ -1298,7 +1298,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have the messages that were given up wait again
+         * Resend failed messages
          * @description They have the same ids as before. Needs the role `operator`.
          */
         post: operations["resendWebhook"];
@@ -1403,7 +1403,7 @@ export interface paths {
         put?: never;
         /**
          * Begin a login to a server of tools
-         * @description Finds its authorization server, and registers this gateway there if need be. A person goes on at the address; what was begun before is worth nothing any more. Needs the role `owner`.
+         * @description Finds its authorization server, and registers this gateway there if need be. A person continues at the address. Any earlier attempt is cancelled. Needs the role `owner`.
          */
         post: operations["startMcpLogin"];
         /**
@@ -1424,7 +1424,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List budgets, and what is left of them
+         * List budgets with remaining amounts
          * @description All on one page, as configured. Only operators see whose they are. Needs the role `viewer`.
          */
         get: operations["listBudgets"];
@@ -1447,7 +1447,7 @@ export interface paths {
         put?: never;
         /**
          * Grant something on top of a budget
-         * @description Holds from the next call on, for every limit of the budget in its unit. Needs the role `operator`.
+         * @description Applies from the next call on, to every limit of the budget in its unit. Needs the role `operator`.
          */
         post: operations["createAllowance"];
         delete?: never;
@@ -1468,7 +1468,7 @@ export interface paths {
         post?: never;
         /**
          * End an allowance
-         * @description What was spent by it stays counted. Needs the role `operator`.
+         * @description Spending under it stays counted. Needs the role `operator`.
          */
         delete: operations["removeAllowance"];
         options?: never;
@@ -1874,11 +1874,11 @@ export interface components {
             per_day: number | null;
         };
         NewApiKeyLimits: {
-            /** @description Requests a minute. */
+            /** @description Requests per minute. */
             per_minute?: number | null;
-            /** @description Requests an hour. */
+            /** @description Requests per hour. */
             per_hour?: number | null;
-            /** @description Requests a day. */
+            /** @description Requests per day. */
             per_day?: number | null;
         };
         NewApiKey: {
@@ -2019,7 +2019,7 @@ export interface components {
             address?: string;
         };
         /**
-         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.
+         * @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues in the background.
          * @enum {string}
          */
         ActionStatus: "done" | "sent" | "queued" | "sending" | "unknown";
@@ -2041,7 +2041,7 @@ export interface components {
              * @example -;+12025550143
              */
             conversation_id: string;
-            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself. */
+            /** @description `done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues in the background. */
             status: components["schemas"]["ActionStatus"];
             /**
              * @description The service's id of the message that was sent or that the action changed.
@@ -2189,7 +2189,7 @@ export interface components {
             overridden: components["schemas"]["OverriddenSettingDto"][];
         };
         /**
-         * @description `unknown`: it cannot be told from here, or the check itself failed.
+         * @description `unknown`: the result cannot be determined from here, or the check itself failed.
          * @enum {string}
          */
         CheckState: "ok" | "warning" | "failed" | "unknown";
@@ -2199,7 +2199,7 @@ export interface components {
              * @example imbridge.webhook
              */
             id: string;
-            /** @description `unknown`: it cannot be told from here, or the check itself failed. */
+            /** @description `unknown`: the result cannot be determined from here, or the check itself failed. */
             state: components["schemas"]["CheckState"];
             /** @example the bridge has no webhook of ours */
             message: string;
@@ -2237,7 +2237,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What it did, or was to do.
+             * @description The change that was made or attempted.
              * @example register the webhook at the bridge
              */
             repair: string;
@@ -2354,7 +2354,7 @@ export interface components {
              */
             sender_id: string;
             /**
-             * @description The name that the service shows; anybody may choose any name.
+             * @description The name that the service shows; anyone may choose any name.
              * @example Robin
              */
             sender_name: string | null;
@@ -2374,13 +2374,13 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description The actor who approved or denied it; null while nobody has.
+             * @description The actor who approved or denied it; null while pending.
              * @example token:owner
              */
             decided_by: string | null;
             /**
              * Format: date-time
-             * @description The time of that; null while nobody has. ISO 8601, UTC.
+             * @description The time of the decision; null while pending. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             decided_at: string | null;
@@ -2586,7 +2586,7 @@ export interface components {
             reason: string;
             /**
              * @description What happened, in words.
-             * @example Nobody has let the sender in yet.
+             * @example The sender has no access yet.
              */
             what: string;
             /**
@@ -2615,7 +2615,7 @@ export interface components {
             reason: string;
             /**
              * @description What happened, in words.
-             * @example Nobody has let the sender in yet.
+             * @example The sender has no access yet.
              */
             what: string;
             /**
@@ -2700,7 +2700,7 @@ export interface components {
             details: {
                 [key: string]: string;
             };
-            /** @description What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an act that changes no values, and for acts of older releases. */
+            /** @description The changed values. Secrets are masked, message texts are omitted, and long values are cut. Null for an act that changes no values, and for acts of older releases. */
             change: components["schemas"]["AuditChange"] | null;
         };
         /**
@@ -2858,7 +2858,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When nothing was left; null while it goes on, and for a dry run. ISO 8601, UTC.
+             * @description Time of completion; null while it is running, and for a dry run. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             finished_at: string | null;
@@ -3121,7 +3121,7 @@ export interface components {
              */
             sender_id: string;
             /**
-             * @description The name that the service showed when the sender was let in; anybody may choose any name.
+             * @description The name that the service showed when the sender got access; anyone may choose any name.
              * @example Robin
              */
             display_name: string | null;
@@ -3464,7 +3464,7 @@ export interface components {
         };
         ApproveDto: {
             /**
-             * @description Whether calls of the same tool, with any arguments, need no approval for this person in this place for an hour.
+             * @description Whether calls of the same tool, with any arguments, need no approval for this person in this place for one hour.
              * @default false
              */
             for_an_hour: boolean;
@@ -3487,7 +3487,7 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description The time at which it ends by itself; null = when somebody ends it. ISO 8601, UTC.
+             * @description The time at which it expires; null = until released. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             until: string | null;
@@ -3535,7 +3535,7 @@ export interface components {
              * @example 2026-01-31T09:30:00.000Z
              */
             last_message_at: string;
-            /** @description The hold of a person who has taken it over from the assistant; null when nobody has. */
+            /** @description The hold of a person who took it over from the assistant; null when it is not held. */
             hold: components["schemas"]["HoldDto"] | null;
         };
         HoldTermsDto: {
@@ -3552,7 +3552,7 @@ export interface components {
             note?: string | null;
         };
         ReleaseDto: {
-            /** @description The hold that has ended; null when nobody held the conversation. */
+            /** @description The ended hold; null when the conversation was not held. */
             hold: components["schemas"]["HoldDto"] | null;
             /**
              * @description The event of the message that is answered now; null when none is.
@@ -3595,7 +3595,7 @@ export interface components {
             problem: string | null;
         };
         /**
-         * @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.
+         * @description Of several messages, the one that progressed least. `failed`; `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: where the service says so.
          * @enum {string}
          */
         MessageDeliveryState: "failed" | "unknown" | "sending" | "queued" | "sent" | "delivered" | "read";
@@ -3605,7 +3605,7 @@ export interface components {
              * @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             id: string;
-            /** @description Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so. */
+            /** @description Of several messages, the one that progressed least. `failed`; `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: where the service says so. */
             state: components["schemas"]["MessageDeliveryState"];
             /**
              * @description Why its last attempt failed: a code of docs/reference/reasons.md.
@@ -3752,7 +3752,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description The time at which it ends by itself. ISO 8601, UTC.
+             * @description The time at which it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             ends_at: string;
@@ -3804,7 +3804,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time at which it was given up. ISO 8601, UTC.
+             * @description Time at which it failed. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             died_at: string;
@@ -3897,7 +3897,7 @@ export interface components {
         };
         DeliveryContentDto: {
             /**
-             * @description `handover`: the step after somebody has accepted or declined a file.
+             * @description `handover`: the step after a person accepted or declined a file.
              * @enum {string}
              */
             kind: "text" | "card" | "media" | "poll" | "handover" | "approval";
@@ -4017,7 +4017,7 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttemptDto"][];
         };
         /**
-         * @description `dead`: given up; see the dead letters.
+         * @description `dead`: failed; see the dead letters.
          * @enum {string}
          */
         EventState: "pending" | "done" | "dead";
@@ -4071,7 +4071,7 @@ export interface components {
             reason: string | null;
             /**
              * @description What happened, in words.
-             * @example Nobody has let the sender in yet.
+             * @example The sender has no access yet.
              */
             what: string | null;
             /**
@@ -4118,7 +4118,7 @@ export interface components {
             reason: string | null;
             /**
              * @description What happened, in words.
-             * @example Nobody has let the sender in yet.
+             * @example The sender has no access yet.
              */
             what: string | null;
             /**
@@ -4152,7 +4152,7 @@ export interface components {
             reason: string | null;
             /**
              * @description What happened, in words.
-             * @example Nobody has let the sender in yet.
+             * @example The sender has no access yet.
              */
             what: string | null;
             /**
@@ -4183,7 +4183,7 @@ export interface components {
             sender_id: string | null;
             /** @example agent:main:main */
             session_key: string;
-            /** @description `dead`: given up; see the dead letters. */
+            /** @description `dead`: failed; see the dead letters. */
             state: components["schemas"]["EventState"];
             /**
              * @description The result; null while it waits.
@@ -4210,7 +4210,7 @@ export interface components {
              */
             subject: string;
             /**
-             * @description What is wrong, and where.
+             * @description The problem and its place.
              * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
              */
             message: string;
@@ -4637,18 +4637,18 @@ export interface components {
              */
             problem: string | null;
             /**
-             * @description Told of it although nothing has failed, such as a server without tools.
+             * @description A note although nothing has failed, such as a server without tools.
              * @example null
              */
             note: string | null;
             /**
-             * @description Whether a person has logged in to it for this gateway; `needed` when somebody has to (`gatehouse mcp login`). Null for a program, and where a secret is configured.
+             * @description Whether a person has logged in to it for this gateway; `needed` when a login is required (`gatehouse mcp login`). Null for a program, and where a secret is configured.
              * @example null
              * @enum {string|null}
              */
             login: "none" | "logged-in" | "needed" | null;
             /**
-             * @description Why somebody has to log in.
+             * @description Why a login is required.
              * @example null
              */
             login_needed_because: string | null;
@@ -4663,7 +4663,7 @@ export interface components {
              */
             withheld: number;
             /**
-             * @description Those of them that are new or have changed, and wait for somebody to accept them.
+             * @description New or changed tools that are not accepted yet.
              * @example 0
              */
             waiting: number;
@@ -4708,7 +4708,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description What it is told.
+             * @description Subscribed event types.
              * @example [
              *       "message.*",
              *       "channel.down"
@@ -4716,7 +4716,7 @@ export interface components {
              */
             events: string[];
             /**
-             * @description Whether messages about what was said have the text.
+             * @description Whether messages include the conversation’s text.
              * @example false
              */
             include_text: boolean;
@@ -4734,7 +4734,7 @@ export interface components {
              */
             oldest_waiting_at: string | null;
             /**
-             * @description Messages that were given up; `resend` has them wait again.
+             * @description Failed messages; `resend` sends them again.
              * @example 0
              */
             dead: number;
@@ -4770,12 +4770,12 @@ export interface components {
         };
         DeliveryCountsDto: {
             /**
-             * @description The number of deliveries neither sent nor given up.
+             * @description The number of deliveries neither sent nor failed.
              * @example 0
              */
             open: number;
             /**
-             * @description The number of deliveries given up, which wait for an operator.
+             * @description The number of deliveries failed, pending an operator’s decision.
              * @example 0
              */
             dead: number;
@@ -4818,7 +4818,7 @@ export interface components {
              */
             subject: string;
             /**
-             * @description What is wrong, and where.
+             * @description The problem and its place.
              * @example imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234
              */
             message: string;
@@ -4902,7 +4902,7 @@ export interface components {
                 [key: string]: number;
             } | null;
             /**
-             * @description The number of jobs given up after repeated failures of the gateway itself; counted up to 100.
+             * @description The number of jobs that failed repeatedly because of the gateway itself; counted up to 100.
              * @example 0
              */
             dead_jobs: number | null;
@@ -5169,7 +5169,7 @@ export interface components {
              */
             most: string;
             /**
-             * @description With what is reserved for calls under way.
+             * @description Including reservations of running calls.
              * @example 12.250000
              */
             used: string;
@@ -5226,7 +5226,7 @@ export interface components {
             used_ratio: number;
             /** @description Those used most first, at most 200. Empty for viewers where they are about people. */
             counts: components["schemas"]["BudgetCountDto"][];
-            /** @description Those that hold now. Empty for viewers. */
+            /** @description Current allowances. Empty for viewers. */
             allowances: components["schemas"]["AllowanceDto"][];
         };
         BudgetListDto: {
@@ -5341,7 +5341,7 @@ export interface components {
             /** @example +12025550143 */
             sender_id: string;
             /**
-             * @description Null for what is no message of a person, such as the press of a button.
+             * @description Null for events other than a person’s message, such as a button press.
              * @example null
              */
             message_id: string | null;
@@ -5383,7 +5383,7 @@ export interface components {
             /** @example +12025550143 */
             sender_id: string;
             /**
-             * @description Null for what is no message of a person, such as the press of a button.
+             * @description Null for events other than a person’s message, such as a button press.
              * @example null
              */
             message_id: string | null;
@@ -5439,7 +5439,7 @@ export interface components {
             /** @example +12025550143 */
             sender_id: string;
             /**
-             * @description Null for what is no message of a person, such as the press of a button.
+             * @description Null for events other than a person’s message, such as a button press.
              * @example null
              */
             message_id: string | null;
@@ -5474,7 +5474,7 @@ export interface components {
             /** @example +12025550143 */
             sender_id: string;
             /**
-             * @description Null for what is no message of a person, such as the press of a button.
+             * @description Null for events other than a person’s message, such as a button press.
              * @example null
              */
             message_id: string | null;
@@ -5652,7 +5652,7 @@ export interface components {
             /** @example alr_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
             /**
-             * @description What it is about.
+             * @description The subject.
              * @example channel-down
              */
             code: string;
@@ -5662,7 +5662,7 @@ export interface components {
              */
             subject: string;
             /**
-             * @description What is wrong, in words.
+             * @description The problem, in words.
              * @example imbridge/default is disconnected
              */
             message: string;
@@ -5693,7 +5693,7 @@ export interface components {
             /** @example alr_01j9zq4c5x8r2m6t0w3y7v1b4d */
             id: string;
             /**
-             * @description What it is about.
+             * @description The subject.
              * @example channel-down
              */
             code: string;
@@ -5703,7 +5703,7 @@ export interface components {
              */
             subject: string;
             /**
-             * @description What is wrong, in words.
+             * @description The problem, in words.
              * @example imbridge/default is disconnected
              */
             message: string;
@@ -9170,7 +9170,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9541,7 +9541,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13607,7 +13607,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the previous page; opaque. */
                 cursor?: string;
-                /** @description Restricts the list to those that are open, or over. */
+                /** @description Restricts the list to open or cleared alerts. */
                 state?: "open" | "cleared";
             };
             header?: never;

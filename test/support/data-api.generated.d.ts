@@ -139,7 +139,7 @@ export interface components {
              */
             sender_id: string;
             /**
-             * @description The name that the service shows; anybody may choose any name.
+             * @description The name that the service shows; anyone may choose any name.
              * @example Robin
              */
             display_name: string | null;
@@ -762,11 +762,11 @@ export interface components {
             next_cursor: string | null;
         };
         NewApiKeyLimits: {
-            /** @description Requests a minute. */
+            /** @description Requests per minute. */
             per_minute?: number | null;
-            /** @description Requests an hour. */
+            /** @description Requests per hour. */
             per_hour?: number | null;
-            /** @description Requests a day. */
+            /** @description Requests per day. */
             per_day?: number | null;
         };
         NewApiKey: {
@@ -1787,7 +1787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

@@ -32,21 +32,21 @@ const ApiLimit = (window: string) =>
 /** Limits of one key; a window that is left out has the gateway's. */
 @ApiSchema({ name: 'NewApiKeyLimits' })
 class NewKeyLimitsDto {
-  @ApiLimit('a minute')
+  @ApiLimit('per minute')
   @IsOptional()
   @IsInt()
   @Min(1)
   @Max(MAX_REQUESTS)
   readonly per_minute?: number | null;
 
-  @ApiLimit('an hour')
+  @ApiLimit('per hour')
   @IsOptional()
   @IsInt()
   @Min(1)
   @Max(MAX_REQUESTS)
   readonly per_hour?: number | null;
 
-  @ApiLimit('a day')
+  @ApiLimit('per day')
   @IsOptional()
   @IsInt()
   @Min(1)

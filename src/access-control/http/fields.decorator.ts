@@ -19,7 +19,7 @@ export const ApiMadeOnce = () =>
     required: false,
     description:
       'Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name ' +
-      'what was created, because its secret is shown only once: if you missed it, revoke it and repeat with another key. ' +
+      'the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. ' +
       'With another body it is an `IDEMPOTENCY_MISMATCH`. A ' +
       'request that was refused frees its key. 1 to 255 visible ASCII characters.',
     schema: IDEMPOTENCY_KEY_SCHEMA,

@@ -13,7 +13,7 @@ export class AccessController {
   @Get()
   @Operation({
     id: 'checkAccess',
-    summary: 'Tell what a message of somebody would get now',
+    summary: 'Preview how a sender’s message would be handled',
     role: 'viewer',
     description:
       'Judged by the gate itself, also for people never seen. Changes nothing: no pairing request is made.',

@@ -44,7 +44,7 @@ export class JudgementDto {
   @ApiField(REASON, { example: 'not-paired' })
   readonly reason!: string;
 
-  @ApiField(WHAT, { example: 'Nobody has let the sender in yet.' })
+  @ApiField(WHAT, { example: 'The sender has no access yet.' })
   readonly what!: string;
 
   @ApiTextOrNull(SETTING, { example: 'channels.imbridge.dmPolicy' })

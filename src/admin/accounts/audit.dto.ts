@@ -73,7 +73,7 @@ export class AuditEntryDto {
 
   @ApiFieldOrNull(
     AuditChangeDto,
-    'What it has changed. Secrets are masked, message texts are never among it, and long values are cut. Null for an ' +
+    'The changed values. Secrets are masked, message texts are omitted, and long values are cut. Null for an ' +
       'act that changes no values, and for acts of older releases.',
   )
   readonly change!: AuditChangeDto | null;

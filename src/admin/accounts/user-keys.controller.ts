@@ -89,7 +89,7 @@ export class UserKeysController {
     id: 'listUserKeys',
     summary: "List a user's API keys",
     role: 'viewer',
-    description: 'Each with what it has used of its limits. Includes expired ones until they are revoked.',
+    description: 'Each with usage and limits. Includes expired keys until they are revoked.',
     errors: ['NOT_FOUND'],
   })
   @ApiPage(ListedApiKeyDto)

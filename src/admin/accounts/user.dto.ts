@@ -65,7 +65,7 @@ export class UserChangeDto {
 /** A sender linked to this user. */
 export class IdentityDto extends OfSender({ id: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
   @ApiTextOrNull(
-    'The name that the service showed when the sender was let in; anybody may choose any name.',
+    'The name that the service showed when the sender got access; anyone may choose any name.',
     { example: 'Robin' },
   )
   readonly display_name!: string | null;

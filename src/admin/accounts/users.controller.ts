@@ -92,7 +92,7 @@ export class UsersController {
     id: 'removeUser',
     summary: 'Delete a user',
     role: 'operator',
-    description: "Deletes the user's keys and identities too. Senders who were let in stay let in.",
+    description: "Deletes the user's keys and identities too. Senders keep their access.",
     errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   })
   @ApiNoContentResponse({ description: 'Deleted.' })

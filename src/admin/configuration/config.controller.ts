@@ -63,7 +63,7 @@ export class ConfigController {
     summary: 'Try a change of the configuration',
     role: 'owner',
     description:
-      'Takes the body of `PATCH /config` and tells what it would do, or its problems. Writes nothing.',
+      'Validates the body of `PATCH /config` and returns its effects or its problems. Writes nothing.',
     errors: [...BODY_ERRORS, 'CONFLICT'],
   })
   @ApiBody(PATCH_BODY)

@@ -35,7 +35,7 @@ export class ConversationDto extends OfConversation({ id: 'cnv_01j9zq4c5x8r2m6t0
 
   @ApiFieldOrNull(
     HoldDto,
-    'The hold of a person who has taken it over from the assistant; null when nobody has.',
+    'The hold of a person who took it over from the assistant; null when it is not held.',
   )
   readonly hold!: HoldDto | null;
 }
@@ -91,7 +91,7 @@ export class MessageDeliveryDto {
   readonly id!: string;
 
   @ApiField(
-    'Of several messages, that of the one that came least far. `failed`: given up; `unknown`: it may have been sent, and the service is asked; `delivered` and `read`: where the service says so.',
+    'Of several messages, the one that progressed least. `failed`; `unknown`: it may have been sent, and the service is being asked; `delivered` and `read`: where the service says so.',
     { enum: LINE_STATES, enumName: 'MessageDeliveryState' },
   )
   readonly state!: (typeof LINE_STATES)[number];

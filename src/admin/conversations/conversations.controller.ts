@@ -99,7 +99,7 @@ export class ConversationsController {
     summary: 'Hand a conversation back to the assistant',
     role: 'operator',
     description:
-      'With its next turn, the assistant gets what was said meanwhile. Repeating it changes nothing, and answers nothing twice.',
+      'With its next turn, the assistant gets the messages sent meanwhile. Repeating the call changes nothing, and no message is answered twice.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: ReleaseDto })

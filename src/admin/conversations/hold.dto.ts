@@ -21,7 +21,7 @@ export class HoldDto {
   @ApiTime('Its beginning.')
   readonly since!: string;
 
-  @ApiTimeOrNull('The time at which it ends by itself; null = when somebody ends it.')
+  @ApiTimeOrNull('The time at which it expires; null = until released.')
   readonly until!: string | null;
 
   @ApiField(
@@ -71,7 +71,7 @@ export class ReleaseQueryDto {
 
 /** The end of a hold. */
 export class ReleaseDto {
-  @ApiFieldOrNull(HoldDto, 'The hold that has ended; null when nobody held the conversation.')
+  @ApiFieldOrNull(HoldDto, 'The ended hold; null when the conversation was not held.')
   readonly hold!: HoldDto | null;
 
   @ApiTextOrNull('The event of the message that is answered now; null when none is.', {

@@ -28,7 +28,7 @@ export class CheckDto {
   @ApiField('The check; a check of several subjects is there several times.', { example: 'imbridge.webhook' })
   readonly id!: string;
 
-  @ApiField('`unknown`: it cannot be told from here, or the check itself failed.', {
+  @ApiField('`unknown`: the result cannot be determined from here, or the check itself failed.', {
     enum: CHECK_STATES,
     enumName: 'CheckState',
   })
@@ -67,7 +67,7 @@ export class RepairDto {
   @ApiField('The check whose finding it is.', { example: 'imbridge.webhook' })
   readonly id!: string;
 
-  @ApiField('What it did, or was to do.', { example: 'register the webhook at the bridge' })
+  @ApiField('The change that was made or attempted.', { example: 'register the webhook at the bridge' })
   readonly repair!: string;
 
   @ApiTextOrNull('Why it was not done; null when it was.', { example: null })

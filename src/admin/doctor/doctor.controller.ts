@@ -22,10 +22,10 @@ export class DoctorController {
   @Get()
   @Operation({
     id: 'examineGateway',
-    summary: 'Look for what is wrong',
+    summary: 'Run the doctor’s checks',
     role: 'operator',
     description:
-      'Looks at this process, its machine and its services now; takes up to 5 seconds, and sends nothing to anybody.',
+      'Checks this process, its machine and its services now. Read-only; takes up to 5 seconds.',
   })
   @ApiOkResponse({ type: DoctorDto })
   async examine(@Query() { only }: ChecksQueryDto): Promise<Json<DoctorDto>> {

@@ -30,11 +30,11 @@ export class EventsController {
       '`grant` and `user` (the `id` of one that was added, changed or removed, or whose keys or senders ' +
       'were) and, for owners, `audit`. ' +
       'Each has an `id:`. A client that reconnects with it as `Last-Event-ID` first gets the events since, also after a ' +
-      'restart and from another replica. On PostgreSQL an event is told once every transaction that may still commit an ' +
+      'restart and from another replica. On PostgreSQL an event is sent once every transaction that may still commit an ' +
       'earlier one has ended.\n\n' +
       'Besides, hints without data (`{}`) and without an id tell that something has changed, at most twice a second: `event` ' +
       '(an event has come, or has got its outcome: dropped, for instance), `delivery`, `account`, `alert` and `loop`. They ' +
-      'cannot be resumed, so each stream begins with `gap`: read again what you show of them.\n\n' +
+      'cannot be resumed, so each stream begins with `gap`: reload the lists that you show.\n\n' +
       'A token can have 10 streams, and all tokens but those of owners 50; one more is answered with 503 and `Retry-After`.',
     errors: ['INVALID_REQUEST', 'UNAVAILABLE'],
     examples: { UNAVAILABLE: ['Too many listen already.', 'at most 10 streams for each token'] },

@@ -99,7 +99,7 @@ export class TimelineDto extends ReasonDto {
   @ApiProperty({ example: 'agent:main:main' })
   readonly session_key!: string;
 
-  @ApiField('`dead`: given up; see the dead letters.', { enum: STATES, enumName: 'EventState' })
+  @ApiField('`dead`: failed; see the dead letters.', { enum: STATES, enumName: 'EventState' })
   readonly state!: (typeof STATES)[number];
 
   @ApiTextOrNull('The result; null while it waits.', { example: 'turn' })

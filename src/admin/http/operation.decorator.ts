@@ -34,8 +34,8 @@ export interface OperationOptions {
   readonly id: string;
   /** The route's purpose in one line. */
   readonly summary: string;
-  /** The lowest role that may call it; `nobody` where the credential is in the body. */
-  readonly role: Role | 'nobody';
+  /** The lowest role that may call it; `public` where the credential is in the body. */
+  readonly role: Role | 'public';
   readonly description?: string;
   /** Failures besides the common ones. */
   readonly errors?: readonly ErrorCode[];
@@ -45,7 +45,7 @@ export interface OperationOptions {
 
 /** Documents one operation and states the role it requires. */
 export function Operation({ id, summary, role, description = '', errors = [], examples }: OperationOptions) {
-  const isOpen = role === 'nobody';
+  const isOpen = role === 'public';
   const needs = isOpen ? '' : `Needs the role \`${role}\`.`;
   return applyDecorators(
     isOpen ? Public('the credential is in its body') : Requires(role),

@@ -10,7 +10,7 @@ export class ReasonDto {
   @ApiTextOrNull(REASON, { example: 'not-paired' })
   readonly reason!: string | null;
 
-  @ApiTextOrNull(WHAT, { example: 'Nobody has let the sender in yet.' })
+  @ApiTextOrNull(WHAT, { example: 'The sender has no access yet.' })
   readonly what!: string | null;
 
   @ApiTextOrNull(SETTING, { example: 'channels.imbridge.dmPolicy' })

@@ -55,7 +55,7 @@ export class LoginPagesController {
   client(@Res() response: Response): void {
     const description = this.logins.description();
     if (description) response.json(description);
-    else page(response, 404, 'Without gateway.publicUrl nobody else can read it.');
+    else page(response, 404, 'Without gateway.publicUrl it is not reachable from outside.');
   }
 }
 

@@ -24,12 +24,12 @@ export class McpLoginController {
     summary: 'Begin a login to a server of tools',
     role: 'owner',
     description:
-      'Finds its authorization server, and registers this gateway there if need be. A person goes on at the address; what was begun before is worth nothing any more.',
+      'Finds its authorization server, and registers this gateway there if need be. A person continues at the address. Any earlier attempt is cancelled.',
     errors: ['NOT_FOUND', 'CONFLICT'],
     examples: {
       CONFLICT: [
-        'Nobody can log in to linear now.',
-        'it publishes no metadata of an authorization server, so nobody can log in',
+        'Logging in to linear is not possible now.',
+        'it publishes no metadata of an authorization server, so login is not possible',
       ],
     },
   })

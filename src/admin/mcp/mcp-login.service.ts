@@ -29,14 +29,14 @@ export class McpLoginService {
     private readonly host: HttpAdapterHost,
   ) {}
 
-  /** @throws GatehouseError NOT_FOUND; CONFLICT when nobody can log in, with the reason */
+  /** @throws GatehouseError NOT_FOUND; CONFLICT when a login is not possible, with the reason */
   async begin(actor: Actor, server: string): Promise<StartedLogin> {
     if (!this.config.get(MCP).servers[server]) throw unknownServer(server);
     const own = { redirectUri: this.origin() + LOGIN_PATHS.callback, clientMetadataUrl: this.clientId() };
     try {
       return await this.flow.begin(server, actor.id, own);
     } catch (error) {
-      throw new GatehouseError('CONFLICT', `Nobody can log in to ${server} now.`, errorText(error));
+      throw new GatehouseError('CONFLICT', `Logging in to ${server} is not possible now.`, errorText(error));
     }
   }
 
@@ -44,7 +44,7 @@ export class McpLoginService {
   async attempt(server: string): Promise<LoginAttempt> {
     const attempt = await this.flow.attempt(server);
     if (attempt) return attempt;
-    throw new GatehouseError('NOT_FOUND', 'Nobody has begun a login to this server.', server);
+    throw new GatehouseError('NOT_FOUND', 'No login to this server was started.', server);
   }
 
   /** @throws GatehouseError NOT_FOUND when nobody has logged in */
@@ -53,7 +53,7 @@ export class McpLoginService {
       this.audit.record(tx, actor, { action: 'mcp.logged-out', subject: server, details: { issuer } }),
     );
     if (ended) return ended;
-    throw new GatehouseError('NOT_FOUND', 'Nobody has logged in to this server.', server);
+    throw new GatehouseError('NOT_FOUND', 'Not logged in to this server.', server);
   }
 
   /** The way back of a browser. The login counts as made by whoever began it. */

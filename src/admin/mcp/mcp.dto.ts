@@ -51,7 +51,7 @@ export class McpServerDto {
   @ApiTextOrNull('The last failure.', { example: null })
   readonly problem!: string | null;
 
-  @ApiTextOrNull('Told of it although nothing has failed, such as a server without tools.', {
+  @ApiTextOrNull('A note although nothing has failed, such as a server without tools.', {
     example: null,
   })
   readonly note!: string | null;
@@ -62,12 +62,12 @@ export class McpServerDto {
     enumName: 'McpServerLogin',
     nullable: true,
     description:
-      'Whether a person has logged in to it for this gateway; `needed` when somebody has to (`gatehouse mcp login`). Null for a program, and where a secret is configured.',
+      'Whether a person has logged in to it for this gateway; `needed` when a login is required (`gatehouse mcp login`). Null for a program, and where a secret is configured.',
     example: null,
   })
   readonly login!: (typeof LOGINS)[number] | null;
 
-  @ApiTextOrNull('Why somebody has to log in.', { example: null })
+  @ApiTextOrNull('Why a login is required.', { example: null })
   readonly login_needed_because!: string | null;
 
   @ApiField('Tools that may be offered to a model.', { example: 14 })
@@ -76,7 +76,7 @@ export class McpServerDto {
   @ApiField('Tools that are withheld from every agent, for whatever reason.', { example: 0 })
   readonly withheld!: number;
 
-  @ApiField('Those of them that are new or have changed, and wait for somebody to accept them.', {
+  @ApiField('New or changed tools that are not accepted yet.', {
     example: 0,
   })
   readonly waiting!: number;

@@ -49,7 +49,7 @@ export class ApprovePairingDto extends LetInDto {
 
 /** An unknown sender's request for access. */
 export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiTextOrNull('The name that the service shows; anybody may choose any name.', {
+  @ApiTextOrNull('The name that the service shows; anyone may choose any name.', {
     example: 'Robin',
   })
   readonly sender_name!: string | null;
@@ -66,12 +66,12 @@ export class PairingDto extends OfSender({ id: 'pair_01j9zq4c5x8r2m6t0w3y7v1b4d'
   @ApiTime('The time until which it can be approved or denied.')
   readonly expires_at!: string;
 
-  @ApiTextOrNull('The actor who approved or denied it; null while nobody has.', {
+  @ApiTextOrNull('The actor who approved or denied it; null while pending.', {
     example: 'token:owner',
   })
   readonly decided_by!: string | null;
 
-  @ApiTimeOrNull('The time of that; null while nobody has.')
+  @ApiTimeOrNull('The time of the decision; null while pending.')
   readonly decided_at!: string | null;
 }
 

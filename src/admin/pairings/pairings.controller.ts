@@ -72,7 +72,7 @@ export class PairingsController {
     id: 'denyPairing',
     summary: 'Deny a pairing request',
     role: 'operator',
-    description: 'The sender is not told, and stays ignored until they get a grant.',
+    description: 'The sender gets no notice, and is ignored until they get a grant.',
     errors: ['NOT_FOUND', 'CONFLICT'],
     examples: DECIDED,
   })

@@ -132,7 +132,7 @@ export class ActionResultDto {
   readonly conversation_id!: string;
 
   @ApiField(
-    '`done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues by itself.',
+    '`done`, or `sent` for an action that is a message. With 202, the current status of the delivery, which continues in the background.',
     { enum: RESULTS, enumName: 'ActionStatus' },
   )
   readonly status!: (typeof RESULTS)[number];

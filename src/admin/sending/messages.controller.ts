@@ -23,8 +23,8 @@ export class MessagesController {
     summary: 'Send a message',
     role: 'operator',
     description:
-      'Stores the message in the outbox, behind those that already wait for that conversation. It is added to the ' +
-      "conversation's transcript as the assistant's own words, so the assistant knows of it when somebody answers.",
+      'Stores the message in the outbox, after the pending messages of that conversation. It is added to the ' +
+      "conversation's transcript as the assistant's own words, so the assistant sees it when the person answers.",
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_MISMATCH'],
   })
   @ApiRepeats('sends nothing and returns the first deliveries')

@@ -20,10 +20,10 @@ export class DatabaseStatusDto {
 }
 
 export class DeliveryCountsDto {
-  @ApiField('The number of deliveries neither sent nor given up.', { example: 0 })
+  @ApiField('The number of deliveries neither sent nor failed.', { example: 0 })
   readonly open!: number;
 
-  @ApiField('The number of deliveries given up, which wait for an operator.', { example: 0 })
+  @ApiField('The number of deliveries failed, pending an operator’s decision.', { example: 0 })
   readonly dead!: number;
 }
 
@@ -210,7 +210,7 @@ export class StatusDto {
 
   @ApiFieldOrNull(
     'integer',
-    'The number of jobs given up after repeated failures of the gateway itself; counted up to 100.',
+    'The number of jobs that failed repeatedly because of the gateway itself; counted up to 100.',
     { example: 0 },
   )
   readonly dead_jobs!: number | null;

@@ -75,7 +75,7 @@ export class BudgetCountDto {
   @ApiField('The limit, with allowances.', { example: '40.000000' })
   readonly most!: string;
 
-  @ApiField('With what is reserved for calls under way.', { example: '12.250000' })
+  @ApiField('Including reservations of running calls.', { example: '12.250000' })
   readonly used!: string;
 
   @ApiField('By calls that have ended.', { example: '12.204500' })
@@ -100,7 +100,7 @@ export class BudgetDto {
   })
   readonly counts!: readonly BudgetCountDto[];
 
-  @ApiField('Those that hold now. Empty for viewers.', { type: [AllowanceDto] })
+  @ApiField('Current allowances. Empty for viewers.', { type: [AllowanceDto] })
   readonly allowances!: readonly AllowanceDto[];
 }
 

@@ -40,7 +40,7 @@ export class BudgetsController {
   @Get()
   @Operation({
     id: 'listBudgets',
-    summary: 'List budgets, and what is left of them',
+    summary: 'List budgets with remaining amounts',
     role: 'viewer',
     description: 'All on one page, as configured. Only operators see whose they are.',
   })
@@ -54,7 +54,7 @@ export class BudgetsController {
     id: 'createAllowance',
     summary: 'Grant something on top of a budget',
     role: 'operator',
-    description: 'Holds from the next call on, for every limit of the budget in its unit.',
+    description: 'Applies from the next call on, to every limit of the budget in its unit.',
     errors: [...BODY_ERRORS, 'NOT_FOUND'],
   })
   @ApiName()
@@ -73,7 +73,7 @@ export class BudgetsController {
     id: 'removeAllowance',
     summary: 'End an allowance',
     role: 'operator',
-    description: 'What was spent by it stays counted.',
+    description: 'Spending under it stays counted.',
     errors: ['NOT_FOUND'],
   })
   @ApiName()

@@ -11,7 +11,7 @@ export class UserIdentityDto {
   @ApiField("The id in the channel's own form.", { example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiTextOrNull('The name that the service shows; anybody may choose any name.', {
+  @ApiTextOrNull('The name that the service shows; anyone may choose any name.', {
     example: 'Robin',
   })
   readonly display_name!: string | null;

@@ -154,7 +154,7 @@ async function metadataOf(asked: string, fetchFn: FetchLike): Promise<Metadata |
   }
 }
 
-const NO_METADATA = 'it publishes no metadata of an authorization server, so nobody can log in';
+const NO_METADATA = 'it publishes no metadata of an authorization server, so login is not possible';
 const NO_PKCE = 'its authorization server does not say that it protects logins by PKCE with S256';
 
 /** A browser goes there: nothing but a page of the authorization server may be behind it. */

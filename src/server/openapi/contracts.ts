@@ -8,7 +8,7 @@ import { documentOf } from './openapi-document.js';
  * The versions of the contracts: the path's number, a minor for what is new, a patch for texts. `npm run generate`
  * refuses a contract that has changed under its version (openapi/versions.json).
  */
-const VERSIONS = { admin: '1.8.0', dataApi: '1.5.0' } as const;
+const VERSIONS = { admin: '1.8.1', dataApi: '1.5.1' } as const;
 
 const LICENSE = ['MIT', 'https://opensource.org/license/mit'] as const;
 
@@ -34,7 +34,7 @@ const DATA_API_DESCRIPTION = `Reads users and processes data. Every request need
 
 ${FAILURES}
 
-Requests are limited per key: 100 a minute, 5,000 an hour and 100,000 a day unless the operator says otherwise; the headers \`RateLimit-Policy\` and \`RateLimit\` report all three windows, \`X-RateLimit-*\` the tightest. Refused requests count too. A key and the keys made with it are counted together.
+Requests are limited per key: 100 per minute, 5,000 per hour and 100,000 per day unless the operator says otherwise; the headers \`RateLimit-Policy\` and \`RateLimit\` report all three windows, \`X-RateLimit-*\` the tightest. Refused requests count too. A key and the keys made with it are counted together.
 
 A path that is not listed here is \`NOT_FOUND\` (404); a listed path with another method is \`METHOD_NOT_ALLOWED\` (405, with \`Allow\`); an unknown parameter of the query is \`INVALID_REQUEST\` (400), like an unknown field. HEAD is answered like GET, without the body. Answers are JSON in UTF-8, for the caller alone (\`Cache-Control: no-store\`), and carry the same security headers as every answer of this server. Fields and headers may be added within v1: ignore those you do not know. What is to go is announced by \`Deprecation\` and \`Sunset\`.
 
@@ -65,32 +65,32 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   pairings: 'Access requests of unknown senders, and the answers to them.',
   grants: 'The single senders with access.',
   people: 'All that is stored about one person, handed out or erased.',
-  access: 'What a message of somebody would get, and why.',
+  access: 'Preview of how a sender’s message would be handled, and why.',
   channels: 'The messaging services, our accounts there, and what each can do.',
   agents: 'What answers people.',
   messages: 'Messages to conversations, sent as the assistant.',
   actions: 'Actions of a channel: react, edit, change a group.',
   polls: 'Polls and their results.',
-  deliveries: 'Outgoing messages: waiting, sent and given up.',
+  deliveries: 'Outgoing messages: pending, sent and failed.',
   conversations: 'Transcripts.',
   loops: 'Conversations cut off because programs seem to answer each other there.',
   events: 'The stream of events, and the path of one message.',
-  alerts: 'What needs a person, and who was told of it.',
-  webhooks: 'Programs elsewhere that are told what happens.',
+  alerts: 'Problems that need a person, and sent notices.',
+  webhooks: 'Notify other programs of events.',
   users: 'Users of the Data API, and the senders linked to them.',
   keys: 'The API keys of a user.',
   tokens: 'The tokens of operators.',
   session: 'Signing in to the console, and who is calling.',
   config: 'The configuration.',
   status: 'The status of the gateway.',
-  doctor: 'What is wrong, and what to do about it.',
+  doctor: 'Problems and their fixes.',
   audit: 'The audit log.',
   logs: 'The last lines of the log.',
   usage: 'What model calls used, and cost.',
   budgets: 'Limits of what model calls may use.',
   mcp: 'Servers of tools, and the definitions of their tools that were accepted.',
-  approvals: 'Tool calls that wait for a decision, and what is permitted for an hour.',
-  'dead-letters': 'Jobs given up after repeated failures of the gateway itself.',
+  approvals: 'Pending and decided tool calls, and permissions for one hour.',
+  'dead-letters': 'Jobs that failed repeatedly because of the gateway itself.',
 };
 
 /** The contract of `/admin/v1`, made from the controllers and their DTOs. */

@@ -61,7 +61,7 @@ export class PeopleController {
     summary: 'Erase all that is stored about a person',
     role: 'owner',
     description:
-      'Cannot be undone. Waits some seconds for the end; a longer one goes on, also over a restart. Afterwards the person is a stranger. A sender about whom nothing is stored is refused, with similar ids. The act is audited under a pseudonym.',
+      'Cannot be undone. Waits some seconds for the end; a longer one continues, also after a restart. If the person writes again, they count as new. A sender about whom nothing is stored is refused, with similar ids. The act is audited under a pseudonym.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({ type: ErasingDto })

@@ -109,7 +109,7 @@ export class ErasingDto {
   @ApiProperty(COUNTS)
   readonly counts!: Record<string, number>;
 
-  @ApiTimeOrNull('When nothing was left; null while it goes on, and for a dry run.')
+  @ApiTimeOrNull('Time of completion; null while it is running, and for a dry run.')
   readonly finished_at!: string | null;
 }
 

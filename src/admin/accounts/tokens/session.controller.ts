@@ -25,7 +25,7 @@ export class SessionController {
   @Operation({
     id: 'signIn',
     summary: 'Sign in to the console',
-    role: 'nobody',
+    role: 'public',
     description:
       'Answers with a cookie for this API alone: for 12 hours at most, no longer than the token, and only as long as the token ' +
       'is not revoked. A call that changes something by it needs the header `X-Gatehouse-Console: 1`; where a bearer token ' +
@@ -88,7 +88,7 @@ export class SessionController {
     summary: 'Create a one-time link to the console',
     role: 'viewer',
     description:
-      'Whoever opens it within 60 seconds is signed in as the calling token, once. A cookie cannot make one, so a sign-in ' +
+      'Opening it within 60 seconds signs in as the calling token, once. A cookie cannot make one, so a sign-in ' +
       'is not prolonged.',
   })
   @ApiCreatedResponse({ type: SessionLinkDto })

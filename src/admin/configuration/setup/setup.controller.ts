@@ -38,7 +38,7 @@ export class SetupController {
     summary: 'Try the answers of a channel’s setup at the service',
     role: 'owner',
     description:
-      'Tells what is wrong, by step and by field, within 15 seconds. Writes nothing, and sends nothing to anybody. ' +
+      'Returns problems by step and field, within 15 seconds. Writes nothing, and sends no messages. ' +
       'A present secret is not sent to another address than before.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
   })

@@ -35,7 +35,7 @@ export class ApproveDto {
   @ApiPropertyOptional({
     default: false,
     description:
-      'Whether calls of the same tool, with any arguments, need no approval for this person in this place for an hour.',
+      'Whether calls of the same tool, with any arguments, need no approval for this person in this place for one hour.',
   })
   @IsOptional()
   @IsBoolean()

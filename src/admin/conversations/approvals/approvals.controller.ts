@@ -79,7 +79,7 @@ export class ApprovalsController {
     summary: 'Refuse a tool call',
     role: 'operator',
     description:
-      'The first decision counts. The people in the conversation are told, and so is the assistant.',
+      'The first decision counts. The people in the conversation and the assistant are notified.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: DECIDED,
   })

@@ -33,7 +33,7 @@ class ToolPermissionDto extends OfConversation({ id: 'prm_01j9zq4c5x8r2m6t0w3y7v
   @ApiTime('Its beginning.')
   readonly created_at!: string;
 
-  @ApiTime('The time at which it ends by itself.')
+  @ApiTime('The time at which it expires.')
   readonly ends_at!: string;
 }
 
@@ -68,7 +68,7 @@ export class PermissionsController {
   @Get()
   @Operation({
     id: 'listToolPermissions',
-    summary: 'List the calls that need no approval for an hour',
+    summary: 'List permissions for one hour',
     role: 'viewer',
   })
   @ApiOkResponse({ type: ToolPermissionListDto })
@@ -82,7 +82,7 @@ export class PermissionsController {
     id: 'endToolPermission',
     summary: 'End a permission before its hour is over',
     role: 'operator',
-    description: 'The next call waits for a decision again; one that is being made goes on.',
+    description: 'The next call needs approval again; a running call continues.',
     errors: ['NOT_FOUND'],
   })
   @ApiNoContentResponse({ description: 'Ended.' })

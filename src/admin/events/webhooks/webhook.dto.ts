@@ -20,10 +20,10 @@ export class WebhookDto {
   })
   readonly url!: string;
 
-  @ApiField('What it is told.', { type: [String], example: ['message.*', 'channel.down'] })
+  @ApiField('Subscribed event types.', { type: [String], example: ['message.*', 'channel.down'] })
   readonly events!: readonly string[];
 
-  @ApiField('Whether messages about what was said have the text.', { example: false })
+  @ApiField('Whether messages include the conversation’s text.', { example: false })
   readonly include_text!: boolean;
 
   @ApiField(
@@ -39,7 +39,7 @@ export class WebhookDto {
   @ApiTimeOrNull('When the oldest of them was stored.')
   readonly oldest_waiting_at!: string | null;
 
-  @ApiField('Messages that were given up; `resend` has them wait again.', { example: 0 })
+  @ApiField('Failed messages; `resend` sends them again.', { example: 0 })
   readonly dead!: number;
 
   @ApiTimeOrNull('The first failure since the last success.')

@@ -39,7 +39,7 @@ export class WebhooksController {
     id: 'testWebhook',
     summary: 'Send a test message now, and tell what came of it',
     role: 'operator',
-    description: 'Its type is `webhook.test`. It passes those that wait, and changes nothing of the webhook.',
+    description: 'Its type is `webhook.test`. It is sent ahead of pending messages, and does not change the webhook.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: WebhookTestDto })
@@ -60,7 +60,7 @@ export class WebhooksController {
   @HttpCode(200)
   @Operation({
     id: 'switchWebhookOn',
-    summary: 'Have a webhook take messages again, and try those that wait at once',
+    summary: 'Switch a webhook on again, and send its pending messages',
     role: 'operator',
     description: 'Needed after its receiver has answered 410; otherwise it only ends the waits.',
     errors: ['NOT_FOUND'],
@@ -80,7 +80,7 @@ export class WebhooksController {
   @HttpCode(200)
   @Operation({
     id: 'resendWebhook',
-    summary: 'Have the messages that were given up wait again',
+    summary: 'Resend failed messages',
     role: 'operator',
     description: 'They have the same ids as before.',
     errors: ['NOT_FOUND'],

@@ -47,7 +47,7 @@ class DeadLetterDto {
   @ApiTime('Creation time of the job.')
   readonly created_at!: string;
 
-  @ApiTime('Time at which it was given up.')
+  @ApiTime('Time at which it failed.')
   readonly died_at!: string;
 }
 
@@ -81,7 +81,7 @@ export class DeadLettersController {
     id: 'listDeadLetters',
     summary: 'List dead letters, newest first',
     role: 'viewer',
-    description: 'Jobs given up after repeated failures of the gateway itself.',
+    description: 'Jobs that failed repeatedly because of the gateway itself.',
   })
   @ApiPage(DeadLetterDto)
   list(@Query() page: PageQueryDto): Promise<Page<Json<DeadLetterDto>>> {

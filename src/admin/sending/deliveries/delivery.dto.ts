@@ -106,7 +106,7 @@ export class DeliveryFileDto {
 export class DeliveryContentDto {
   @ApiProperty({
     enum: CONTENT_KINDS,
-    description: '`handover`: the step after somebody has accepted or declined a file.',
+    description: '`handover`: the step after a person accepted or declined a file.',
   })
   readonly kind!: (typeof CONTENT_KINDS)[number];
 

@@ -33,7 +33,7 @@ export class AlertDto {
   )
   readonly subject!: string;
 
-  @ApiField('What is wrong, and where.', {
+  @ApiField('The problem and its place.', {
     example: 'imbridge/default is transient-disconnect: connect ECONNREFUSED 127.0.0.1:1234',
   })
   readonly message!: string;
@@ -68,7 +68,7 @@ export class RaisedAlertDto extends AlertDto {
 }
 
 export class AlertQueryDto extends PageQueryDto {
-  @ApiOptional('Restricts the list to those that are open, or over.', { enum: ALERT_STATES })
+  @ApiOptional('Restricts the list to open or cleared alerts.', { enum: ALERT_STATES })
   @IsIn(ALERT_STATES)
   readonly state?: AlertState;
 }

@@ -15,10 +15,10 @@ export class AlertsController {
   @Get()
   @Operation({
     id: 'listAlerts',
-    summary: 'List the alerts that were told, newest first',
+    summary: 'List sent alerts, newest first',
     role: 'viewer',
     description:
-      'Empty while nobody is to be told of alerts (`alerts.to`). `GET /status` shows what needs a person now, told or not.',
+      'Empty when `alerts.to` is not configured. `GET /status` shows all current problems.',
   })
   @ApiPage(RaisedAlertDto)
   list(@Query() { state, ...page }: AlertQueryDto): Promise<Page<Json<RaisedAlertDto>>> {

@@ -30,7 +30,7 @@ class MessageNewsDto extends AccountNewsDto {
   @ApiProperty({ example: '+12025550143' })
   readonly sender_id!: string;
 
-  @ApiTextOrNull('Null for what is no message of a person, such as the press of a button.', {
+  @ApiTextOrNull('Null for events other than a person’s message, such as a button press.', {
     example: null,
   })
   readonly message_id!: string | null;
@@ -204,13 +204,13 @@ class AlertNewsDto {
   @ApiProperty({ example: 'alr_01j9zq4c5x8r2m6t0w3y7v1b4d' })
   readonly id!: string;
 
-  @ApiField('What it is about.', { example: 'channel-down' })
+  @ApiField('The subject.', { example: 'channel-down' })
   readonly code!: string;
 
   @ApiField('The single thing that it is about.', { example: 'imbridge/default' })
   readonly subject!: string;
 
-  @ApiField('What is wrong, in words.', { example: 'imbridge/default is disconnected' })
+  @ApiField('The problem, in words.', { example: 'imbridge/default is disconnected' })
   readonly message!: string;
 
   @ApiTimeOrNull('Since when it is so, where that is known.')
