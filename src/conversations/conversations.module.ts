@@ -13,7 +13,7 @@ import { DecisionRecord } from './approvals/decision-record.service.js';
 import { PermissionsRepository } from './approvals/permissions.repository.js';
 import { RequestMessages } from './approvals/request-messages.service.js';
 import { AskedApprovals } from './gate/asked-approvals.service.js';
-import { EchoGate, InboundGate, MentionGate, QuietPlaces } from './gate/inbound-gate.service.js';
+import { InboundGate, MentionGate, QuietPlaces } from './gate/inbound-gate.service.js';
 import { LoopBreaker } from './gate/loops/loop-breaker.service.js';
 import { LoopBreaksRepository } from './gate/loops/loop-breaks.repository.js';
 import { LoopBreaks } from './gate/loops/loop-breaks.service.js';
@@ -37,9 +37,7 @@ import { OrderChecks } from './outgoing/order-checks.service.js';
 import { OrderFiles } from './outgoing/order-files.service.js';
 import { OrderLookup } from './outgoing/order-lookup.service.js';
 import { OutgoingMessages } from './outgoing/outgoing-messages.service.js';
-import { OutgoingRecord } from './outgoing/outgoing-record.service.js';
 import { PollFiles } from './outgoing/polls/poll-files.service.js';
-import { PollOutbox } from './outgoing/polls/poll-outbox.service.js';
 import { PollsRepository } from './outgoing/polls/polls.repository.js';
 import { Polls } from './outgoing/polls/polls.service.js';
 import { Votes } from './outgoing/polls/votes.service.js';
@@ -77,7 +75,6 @@ const TRANSCRIPT = [
 ];
 const GATE = [
   AskedApprovals,
-  EchoGate,
   InboundGate,
   LoopBreaker,
   LoopBreaks,
@@ -94,9 +91,7 @@ const OUTGOING = [
   OrderFiles,
   OrderLookup,
   OutgoingMessages,
-  OutgoingRecord,
   PollFiles,
-  PollOutbox,
   Polls,
   PollsRepository,
   RemoteActions,

@@ -41,38 +41,6 @@ export interface Known {
   readonly isAnswer: boolean;
 }
 
-/** Judges an event when it arrives, by the facts that are known then. */
-@Injectable()
-export class FirstJudgement {
-  constructor(
-    private readonly senders: SenderGate,
-    private readonly ourMessages: OurMessages,
-    private readonly asked: AskedApprovals,
-  ) {}
-
-  /** A refusal is final. */
-  async of(stored: NewEvent): Promise<Known | Refusal> {
-    const verdict = await this.senders.judge(stored);
-    if (verdict.kind === 'refuse' && (await this.isFinal(stored, verdict))) return verdict;
-    const isLetIn = verdict.kind === 'admit';
-    return { isLetIn, isAnswer: isLetIn && (await this.isAnswer(stored)) };
-  }
-
-  /**
-   * Whether the job would certainly refuse the event too. Not if it may be a message of ours or a copy of one in a chat
-   * with oneself, and not if the account is merely about to connect.
-   */
-  private async isFinal({ event }: NewEvent, { reason }: Refusal): Promise<boolean> {
-    if (event.sender.isSelf || reason === 'account-not-enabled') return false;
-    return event.kind !== 'message' || !(await this.ourMessages.isOurs(targetOf(event), event.messageId));
-  }
-
-  private async isAnswer({ event }: NewEvent): Promise<boolean> {
-    const form = answerFormOf(event);
-    return form !== undefined && (await this.asked.answerIn(event, form)) !== undefined;
-  }
-}
-
 /**
  * Decides which events wait for each other. Events of people with access go through the lane of their session. Events
  * of everyone else, votes, and answers to approvals and offered files go through a lane of their conversation. So an
@@ -84,8 +52,10 @@ export class InboundLanes {
     private readonly db: Database,
     private readonly queue: JobQueue,
     private readonly commands: CommandReader,
-    private readonly first: FirstJudgement,
     private readonly inbox: InboxRepository,
+    private readonly senders: SenderGate,
+    private readonly ourMessages: OurMessages,
+    private readonly asked: AskedApprovals,
   ) {}
 
   /**
@@ -93,7 +63,7 @@ export class InboundLanes {
    * no lane.
    */
   async firstLaneOf(stored: NewEvent): Promise<InboundLane | Refusal> {
-    const known = await this.first.of(stored);
+    const known = await this.judge(stored);
     if ('kind' in known) return known;
     return { kind: 'lane', name: this.laneOf(stored, known), isAnswer: known.isAnswer };
   }
@@ -140,6 +110,28 @@ export class InboundLanes {
   async skip(job: ClaimedJob): Promise<JobResult> {
     await this.db.transaction((tx) => job.complete(tx), { isBatch: true });
     return DONE;
+  }
+
+  /** Judges an event when it arrives, by the facts that are known then. A refusal is final. */
+  private async judge(stored: NewEvent): Promise<Known | Refusal> {
+    const verdict = await this.senders.judge(stored);
+    if (verdict.kind === 'refuse' && (await this.isFinal(stored, verdict))) return verdict;
+    const isLetIn = verdict.kind === 'admit';
+    return { isLetIn, isAnswer: isLetIn && (await this.isAnswer(stored)) };
+  }
+
+  /**
+   * Whether the job would certainly refuse the event too. Not if it may be a message of ours or a copy of one in a chat
+   * with oneself, and not if the account is merely about to connect.
+   */
+  private async isFinal({ event }: NewEvent, { reason }: Refusal): Promise<boolean> {
+    if (event.sender.isSelf || reason === 'account-not-enabled') return false;
+    return event.kind !== 'message' || !(await this.ourMessages.isOurs(targetOf(event), event.messageId));
+  }
+
+  private async isAnswer({ event }: NewEvent): Promise<boolean> {
+    const form = answerFormOf(event);
+    return form !== undefined && (await this.asked.answerIn(event, form)) !== undefined;
   }
 }
 

@@ -23,7 +23,6 @@ import {
   isUtterance,
   refuse,
   type StoredEvent,
-  type Utterance,
 } from '../conversations/index.js';
 import { TurnService } from '../turns/index.js';
 import { ApprovalDecisions } from './approval-decisions.service.js';
@@ -40,17 +39,36 @@ const turnOf = (job: ClaimedJob, stored: StoredEvent): TracedTurn => ({
   joined: stored.parts?.slice(0, -1).map(({ id }) => id) ?? [],
 });
 
-/** Passes an event for the assistant or the gateway to the service for its kind. */
+/** Passes a judged event to the service for its kind. */
 @Injectable()
-export class AdmittedEvents {
+export class EventDispatcher {
   constructor(
+    private readonly pairing: PairingResponder,
     private readonly unanswered: UnansweredEvents,
+    private readonly approvals: ApprovalDecisions,
     private readonly reader: CommandReader,
     private readonly commands: CommandService,
     private readonly turns: TurnService,
   ) {}
 
-  serve(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
+  dispatch(job: ClaimedJob, stored: StoredEvent, decision: GateDecision): Promise<JobResult> {
+    switch (decision.kind) {
+      case 'refuse':
+        return this.unanswered.refuse(job, stored, decision);
+      case 'pair':
+        return this.pairing.answer(job, stored);
+      case 'decide':
+        return this.approvals.make(job, stored, decision.answer);
+      case 'hear':
+        // A person holds the conversation.
+        if (decision.reason === HELD && isUtterance(stored)) return this.turns.keepUnanswered(job, stored);
+        return this.unanswered.conclude(job, stored, decision.reason);
+      case 'admit':
+        return this.serve(job, stored, decision);
+    }
+  }
+
+  private serve(job: ClaimedJob, stored: StoredEvent, right: Admission): Promise<JobResult> {
     if (!isUtterance(stored)) return this.unanswered.conclude(job, stored);
     const command = this.reader.read(stored.event, stored.sessionKey);
     if (!command)
@@ -63,41 +81,9 @@ export class AdmittedEvents {
       return this.unanswered.refuse(job, stored, refuse('command-not-allowed'));
     return this.commands.execute(job, stored, { ...right, command });
   }
-
-  /** Keeps a message that is not answered because a person holds the conversation. */
-  keep(job: ClaimedJob, stored: StoredEvent<Utterance>): Promise<JobResult> {
-    return this.turns.keepUnanswered(job, stored);
-  }
 }
 
-/** Passes a judged event to the service for its kind. */
-@Injectable()
-export class EventDispatcher {
-  constructor(
-    private readonly pairing: PairingResponder,
-    private readonly unanswered: UnansweredEvents,
-    private readonly approvals: ApprovalDecisions,
-    private readonly admitted: AdmittedEvents,
-  ) {}
-
-  dispatch(job: ClaimedJob, stored: StoredEvent, decision: GateDecision): Promise<JobResult> {
-    switch (decision.kind) {
-      case 'refuse':
-        return this.unanswered.refuse(job, stored, decision);
-      case 'pair':
-        return this.pairing.answer(job, stored);
-      case 'decide':
-        return this.approvals.make(job, stored, decision.answer);
-      case 'hear':
-        if (decision.reason === HELD && isUtterance(stored)) return this.admitted.keep(job, stored);
-        return this.unanswered.conclude(job, stored, decision.reason);
-      case 'admit':
-        return this.admitted.serve(job, stored, decision);
-    }
-  }
-}
-
-/** The event as it was stored (`FirstLane`), if this process did that: nothing can have changed it since. */
+/** The event as it was stored (`Inbox`), if this process did that: nothing can have changed it since. */
 const subjectOf = ({ subject }: ClaimedJob): StoredEvent | undefined => subject as StoredEvent | undefined;
 
 /** Slots in addition to those of turns. */

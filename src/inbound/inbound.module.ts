@@ -12,26 +12,26 @@ import { AccountStatesRepository } from './channel-host/account-states.repositor
 import { AccountStates } from './channel-host/account-states.service.js';
 import { ChannelHost } from './channel-host/channel-host.js';
 import { ConnectorStateModule } from './channel-host/connector-state.module.js';
-import { CommandEnds, CommandService } from './commands/command.service.js';
+import { CommandService } from './commands/command.service.js';
 import { CHAT_COMMAND_PROVIDERS } from './commands/commands.js';
 import { AnswersByCode } from './commands/tools/approval.commands.js';
 import { ContextRecorder } from './context-recorder.service.js';
 import { DroppedEvents } from './dropped-events.service.js';
-import { FirstJudgement, InboundLanes } from './inbound-lanes.js';
-import { AdmittedEvents, EventDispatcher, InboundAsideJob, InboundJob } from './inbound.job.js';
-import { FirstLane, Inbox } from './inbox.service.js';
+import { InboundLanes } from './inbound-lanes.js';
+import { EventDispatcher, InboundAsideJob, InboundJob } from './inbound.job.js';
+import { Inbox } from './inbox.service.js';
 import { PairingNotice } from './pairing-notice.service.js';
 import { PairingResponder } from './pairing-responder.service.js';
-import { InboundQueries, InboundSinks } from './sinks/inbound-sinks.service.js';
-import { OpenQuestions, OwnActivities, OwnActivityRecord } from './sinks/own-activity.service.js';
+import { InboundSinks } from './sinks/inbound-sinks.service.js';
+import { OwnActivities, OwnActivityRecord } from './sinks/own-activity.service.js';
 import { UnansweredEvents } from './unanswered.service.js';
 
-const INTAKE = [Inbox, FirstJudgement, FirstLane, InboundLanes, InboundJob, InboundAsideJob];
-const ROUTES = [AdmittedEvents, EventDispatcher, InboundQueries, InboundSinks];
+const INTAKE = [Inbox, InboundLanes, InboundJob, InboundAsideJob];
+const ROUTES = [EventDispatcher, InboundSinks];
 const ENDS = [ApprovalDecisions, ContextRecorder, DroppedEvents, PairingResponder, UnansweredEvents];
-const OWN = [OpenQuestions, OwnActivities, OwnActivityRecord];
+const OWN = [OwnActivities, OwnActivityRecord];
 const CHANNEL_HOST = [AccountStateGauge, AccountStates, AccountStatesRepository, ChannelHost];
-const COMMANDS = [...CHAT_COMMAND_PROVIDERS, AnswersByCode, CommandEnds, CommandService];
+const COMMANDS = [...CHAT_COMMAND_PROVIDERS, AnswersByCode, CommandService];
 
 /**
  * Where an event begins: connects the accounts of all channels, takes events from connectors, passes them through the

@@ -16,42 +16,6 @@ import { OurMessages } from '../delivery/index.js';
 import { changesAnother, DroppedEvents } from './dropped-events.service.js';
 import { type InboundLane, InboundLanes } from './inbound-lanes.js';
 
-/** Puts a new event into its first lane, or ends it at once if its sender may not write. */
-@Injectable()
-export class FirstLane {
-  constructor(
-    private readonly lanes: InboundLanes,
-    private readonly joining: Joining,
-    private readonly dropped: DroppedEvents,
-    private readonly inbox: InboxRepository,
-    private readonly ourMessages: OurMessages,
-  ) {}
-
-  /** The lane, or the refusal, by the facts that are known about the sender now. */
-  of(stored: NewEvent): Promise<InboundLane | Refusal> {
-    return this.lanes.firstLaneOf(stored);
-  }
-
-  /** Whether `enqueueOrDrop` reads another message before it writes. */
-  readsFirst({ event }: NewEvent, lane: InboundLane | Refusal): boolean {
-    return lane.kind === 'refuse' ? changesAnother(event) : !lane.isAnswer && mayContinueAnother(event);
-  }
-
-  /** Must be called in the transaction that stores the event. */
-  async enqueueOrDrop(tx: Tx, stored: NewEvent, lane: InboundLane | Refusal): Promise<void> {
-    if (lane.kind === 'refuse') return this.dropped.conclude(tx, stored, lane.reason);
-    if (!lane.isAnswer) await this.joining.noteArrival(tx, stored);
-    const prepareSubject = async (hasRoom: boolean) => (hasRoom ? this.withFacts(tx, stored) : undefined);
-    await this.lanes.enqueue(tx, stored, lane.name, prepareSubject);
-  }
-
-  private withFacts(tx: Tx, stored: NewEvent): Promise<StoredEvent | undefined> {
-    const { event } = stored;
-    const scope = event.kind === 'message' ? this.ourMessages.scopeOf(targetOf(event)) : undefined;
-    return this.inbox.withFacts(tx, stored, scope);
-  }
-}
-
 /** Stores events before the remote gets its acknowledgement (DESIGN 4, accept). */
 @Injectable()
 export class Inbox {
@@ -63,7 +27,10 @@ export class Inbox {
     private readonly db: Database,
     private readonly repository: InboxRepository,
     private readonly router: SessionRouter,
-    private readonly firstLane: FirstLane,
+    private readonly lanes: InboundLanes,
+    private readonly joining: Joining,
+    private readonly dropped: DroppedEvents,
+    private readonly ourMessages: OurMessages,
   ) {
     this.counter = new Counter({
       name: 'gatehouse_inbound_events_total',
@@ -88,10 +55,10 @@ export class Inbox {
   }
 
   private async store(stored: NewEvent): Promise<'stored' | 'duplicate'> {
-    const lane = await this.firstLane.of(stored);
+    const lane = await this.of(stored);
     try {
       await this.db.transaction((tx) => this.storeIn(tx, stored, lane), {
-        isBatch: !this.firstLane.readsFirst(stored, lane),
+        isBatch: !this.readsFirst(stored, lane),
       });
       return 'stored';
     } catch (error) {
@@ -104,9 +71,33 @@ export class Inbox {
   private async storeIn(tx: Tx, stored: NewEvent, lane: InboundLane | Refusal): Promise<void> {
     await Promise.all([
       this.repository.insert(tx, stored),
-      this.firstLane.enqueueOrDrop(tx, stored, lane),
+      this.enqueueOrDrop(tx, stored, lane),
       ...coveredBy(stored.event).map((key) => this.repository.insertDone(tx, covered(stored, key))),
     ]);
+  }
+
+  /** The lane, or the refusal, by the facts that are known about the sender now. */
+  private of(stored: NewEvent): Promise<InboundLane | Refusal> {
+    return this.lanes.firstLaneOf(stored);
+  }
+
+  /** Whether `enqueueOrDrop` reads another message before it writes. */
+  private readsFirst({ event }: NewEvent, lane: InboundLane | Refusal): boolean {
+    return lane.kind === 'refuse' ? changesAnother(event) : !lane.isAnswer && mayContinueAnother(event);
+  }
+
+  /** Must be called in the transaction that stores the event. */
+  private async enqueueOrDrop(tx: Tx, stored: NewEvent, lane: InboundLane | Refusal): Promise<void> {
+    if (lane.kind === 'refuse') return this.dropped.conclude(tx, stored, lane.reason);
+    if (!lane.isAnswer) await this.joining.noteArrival(tx, stored);
+    const prepareSubject = async (hasRoom: boolean) => (hasRoom ? this.withFacts(tx, stored) : undefined);
+    await this.lanes.enqueue(tx, stored, lane.name, prepareSubject);
+  }
+
+  private withFacts(tx: Tx, stored: NewEvent): Promise<StoredEvent | undefined> {
+    const { event } = stored;
+    const scope = event.kind === 'message' ? this.ourMessages.scopeOf(targetOf(event)) : undefined;
+    return this.repository.withFacts(tx, stored, scope);
   }
 }
 

@@ -1,9 +1,13 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { errorText } from '../common/index.js';
 import { GatehouseConfig, WEBHOOKS } from '../config/index.js';
-import { NewsSources } from './news/news-sources.service.js';
+import type { NewsListener } from './news/news.js';
 import { WebhookOutbox } from './outbox/webhook-outbox.service.js';
 import { WebhookSender } from './sending/webhook-sender.service.js';
+import { AuditLog } from '../access-control/index.js';
+import { EventFollowers } from '../conversations/index.js';
+import { Deliveries } from '../delivery/index.js';
+import { PairingService } from '../pairing/index.js';
 
 const REFRESH_MS = 5_000;
 
@@ -18,8 +22,11 @@ export class WebhookStart implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly config: GatehouseConfig,
     private readonly outbox: WebhookOutbox,
-    private readonly sources: NewsSources,
     private readonly sender: WebhookSender,
+    private readonly events: EventFollowers,
+    private readonly pairing: PairingService,
+    private readonly audit: AuditLog,
+    private readonly deliveries: Deliveries,
   ) {}
 
   /** Before the first message can come in, so that none is missed. */
@@ -52,14 +59,14 @@ export class WebhookStart implements OnModuleInit, OnModuleDestroy {
   /** The words for what happens are loaded only now. */
   private async begin(): Promise<void> {
     const { News } = await import('./news/news.js');
-    this.sources.tell(new News(this.outbox));
+    this.listen(new News(this.outbox));
     await this.refresh();
     this.timer ??= setInterval(() => void this.refresh(), REFRESH_MS).unref();
     if (this.isWorker) this.sender.follow();
   }
 
   private end(): void {
-    this.sources.tell(undefined);
+    this.listen(undefined);
     this.endRefreshing();
     if (this.isWorker) this.sender.follow();
   }
@@ -74,5 +81,13 @@ export class WebhookStart implements OnModuleInit, OnModuleDestroy {
     await this.outbox.refresh().catch((error: unknown) => {
       this.logger.debug(`states of webhooks cannot be read: ${errorText(error)}`);
     });
+  }
+
+  /** @param listener undefined = nobody is told any more, and no source does anything for it */
+  private listen(listener: NewsListener | undefined): void {
+    this.events.follow(listener);
+    this.pairing.onAsked(listener && ((tx, request) => listener.asked(tx, request)));
+    this.audit.onEntry(listener && ((tx, actor, entry) => listener.audited(tx, actor, entry)));
+    this.deliveries.onDead(listener && ((tx, delivery) => listener.dead(tx, delivery)));
   }
 }

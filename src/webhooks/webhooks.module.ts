@@ -4,13 +4,12 @@ import { ConversationsModule } from '../conversations/index.js';
 import { DeliveryModule } from '../delivery/index.js';
 import { PairingModule } from '../pairing/index.js';
 import { BacklogGauge } from './backlog-gauge.js';
-import { NewsSources } from './news/news-sources.service.js';
+import { WebhookStart } from './webhook-start.service.js';
 import { WebhookMessages } from './outbox/webhook-messages.repository.js';
 import { WebhookOutbox } from './outbox/webhook-outbox.service.js';
 import { WebhookStates } from './outbox/webhook-states.repository.js';
 import { WebhookRecords } from './sending/webhook-records.service.js';
 import { WebhookSender } from './sending/webhook-sender.service.js';
-import { WebhookStart } from './webhook-start.service.js';
 import { Webhooks } from './webhooks.service.js';
 
 /** Messages to programs elsewhere about what happens here (ADR 0114). */
@@ -18,7 +17,6 @@ import { Webhooks } from './webhooks.service.js';
   imports: [AccessControlModule, ConversationsModule, DeliveryModule, PairingModule],
   providers: [
     BacklogGauge,
-    NewsSources,
     WebhookMessages,
     WebhookOutbox,
     WebhookRecords,

@@ -1,4 +1,4 @@
-import { Get, Headers, Injectable, Query, Res } from '@nestjs/common';
+import { Get, Headers, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type Actor, CurrentActor } from '../../access-control/index.js';
@@ -8,29 +8,13 @@ import { LogQueryDto } from './log-query.dto.js';
 import { LogReader } from './log-reader.service.js';
 import { type LogCall, LogStreams } from './log-streams.service.js';
 
-/** Answers with a page, or with a stream where the caller prefers one. */
-@Injectable()
-export class LogAnswers {
+/** The log of the process that answers. */
+@AdminController('logs')
+export class LogsController {
   constructor(
     private readonly reader: LogReader,
     private readonly streams: LogStreams,
   ) {}
-
-  /** @throws GatehouseError INVALID_REQUEST, UNAVAILABLE */
-  async answer(call: LogCall, response: Response): Promise<void> {
-    const isStream = response.req.accepts(['json', 'text/event-stream']) === 'text/event-stream';
-    if (isStream) return this.streams.serve(call, response);
-    const page = JSON.stringify(await this.reader.page(call.query));
-    // Not by Express's `json`, which answers `If-None-Match: *` with 304.
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.end(page);
-  }
-}
-
-/** The log of the process that answers. */
-@AdminController('logs')
-export class LogsController {
-  constructor(private readonly logs: LogAnswers) {}
 
   @Get()
   @Operation({
@@ -65,6 +49,16 @@ export class LogsController {
     @Headers('last-event-id') lastId: string | undefined,
     @Res() response: Response,
   ): Promise<void> {
-    return this.logs.answer({ actor, query, lastId }, response);
+    return this.answer({ actor, query, lastId }, response);
+  }
+
+  /** @throws GatehouseError INVALID_REQUEST, UNAVAILABLE */
+  private async answer(call: LogCall, response: Response): Promise<void> {
+    const isStream = response.req.accepts(['json', 'text/event-stream']) === 'text/event-stream';
+    if (isStream) return this.streams.serve(call, response);
+    const page = JSON.stringify(await this.reader.page(call.query));
+    // Not by Express's `json`, which answers `If-None-Match: *` with 304.
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.end(page);
   }
 }

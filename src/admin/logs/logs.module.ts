@@ -4,12 +4,12 @@ import { OperatorModule } from '../../operator/index.js';
 import { EventsModule } from '../events/events.module.js';
 import { LogReader } from './log-reader.service.js';
 import { LogStreams } from './log-streams.service.js';
-import { LogAnswers, LogsController } from './logs.controller.js';
+import { LogsController } from './logs.controller.js';
 
 /** `/admin/v1/logs`: the last lines of the log. */
 @Module({
   imports: [AccessControlModule, OperatorModule, EventsModule],
   controllers: [LogsController],
-  providers: [LogAnswers, LogReader, LogStreams],
+  providers: [LogReader, LogStreams],
 })
 export class LogsModule {}

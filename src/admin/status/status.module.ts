@@ -12,7 +12,7 @@ import { ChannelOverview } from './channel-overview.service.js';
 import { ChannelsController } from './channels.controller.js';
 import { FiguresController } from './figures/figures.controller.js';
 import { StatusController } from './status.controller.js';
-import { SetupState, StatusService } from './status.service.js';
+import { StatusService } from './status.service.js';
 import { WorkCounts } from './work-counts.service.js';
 
 /** `/admin/v1/status`, `/admin/v1/alerts`, `/admin/v1/figures` and `/admin/v1/channels`: how the gateway and its accounts are and were. */
@@ -28,7 +28,7 @@ import { WorkCounts } from './work-counts.service.js';
     WebhooksModule,
   ],
   controllers: [AlertsController, ChannelsController, FiguresController, StatusController],
-  providers: [ChannelOverview, SetupState, StatusService, WorkCounts],
+  providers: [ChannelOverview, StatusService, WorkCounts],
   exports: [ChannelOverview],
 })
 export class StatusModule {}

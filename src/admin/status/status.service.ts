@@ -17,66 +17,6 @@ import type { PluginDto } from './plugin.dto.js';
 import type { AgentStatusDto, BackupStateDto, ConfigStateDto, StatusDto } from './status.dto.js';
 import { type Counts, WorkCounts } from './work-counts.service.js';
 
-/** The state of the configuration file, of the plugins and of the servers of tools. */
-@Injectable()
-export class SetupState {
-  constructor(
-    private readonly config: GatehouseConfig,
-    private readonly reload: ConfigReload,
-    private readonly installed: Plugins,
-    private readonly mcp: Mcp,
-    private readonly agents: AgentTools,
-  ) {}
-
-  /** No I/O. */
-  configuration(): Json<ConfigStateDto> {
-    const { problems } = this.reload;
-    return {
-      valid: problems.length === 0,
-      problems: problems.map(({ path, message }) => ({ path, message })),
-      pending_restart: this.config.pendingRestart,
-    };
-  }
-
-  /** The installed plugins, and the missing ones of configured channels. */
-  plugins(): readonly Json<PluginDto>[] {
-    return this.installed.states(this.config).map(({ name, version, channels, state, problem }) => ({
-      name,
-      version: version ?? null,
-      channels,
-      state,
-      problem: problem ?? null,
-    }));
-  }
-
-  /** Reads a small file. */
-  backup(): Json<BackupStateDto> {
-    const { everyHours } = this.config.get(BACKUP);
-    const note = readNote(this.config.environment);
-    const failure = everyHours === undefined ? undefined : note.failure;
-    return {
-      last_at: note.last?.at ?? null,
-      file: note.last?.file ?? null,
-      next_at:
-        everyHours === undefined ? null : isoTime(Math.max(Date.now(), nextBackupAt(note, everyHours))),
-      failing_since: failure?.since ?? null,
-      reason: failure?.reason ?? null,
-    };
-  }
-
-  /** @throws DatabaseUnavailableError in a process that calls no server itself */
-  async tools(): Promise<Tools> {
-    const counts = await this.agents.counts();
-    return {
-      mcp_servers: this.mcp.views().map(toServerDto),
-      agent_tools: counts.map(({ leftOut, ...each }) => ({
-        ...each,
-        left_out: Object.fromEntries(leftOut),
-      })),
-    };
-  }
-}
-
 type Tools = Pick<Json<StatusDto>, 'mcp_servers' | 'agent_tools'>;
 
 type OfTheDatabase = Counts & Tools & Pick<Json<StatusDto>, 'warnings'>;
@@ -114,10 +54,14 @@ export class StatusService {
     private readonly counts: WorkCounts,
     private readonly channels: ChannelOverview,
     private readonly assistants: Assistants,
-    private readonly setup: SetupState,
     private readonly conditions: Conditions,
     private readonly webhooks: Webhooks,
     private readonly clock: Clock,
+    private readonly config: GatehouseConfig,
+    private readonly reload: ConfigReload,
+    private readonly installed: Plugins,
+    private readonly mcp: Mcp,
+    private readonly agents: AgentTools,
   ) {}
 
   async read(): Promise<Json<StatusDto>> {
@@ -132,10 +76,10 @@ export class StatusService {
       uptime_seconds: Math.floor(uptime),
       node: process.version,
       database: { dialect: this.counts.dialect, ok: known !== undefined },
-      configuration: this.setup.configuration(),
+      configuration: this.configuration(),
       channels: await this.channels.states(),
-      plugins: this.setup.plugins(),
-      backup: this.setup.backup(),
+      plugins: this.plugins(),
+      backup: this.backup(),
       agents: this.assistants.agents().map((agent) => agentDto(agent, this.clock.now())),
       ...(known ?? NOTHING_KNOWN),
       webhooks: known ? await this.readWebhooks() : [],
@@ -146,7 +90,7 @@ export class StatusService {
 
   private async ofTheDatabase(): Promise<OfTheDatabase> {
     const counts = await this.counts.read();
-    return { ...counts, ...(await this.setup.tools()), warnings: await this.assistants.warnings() };
+    return { ...counts, ...(await this.tools()), warnings: await this.assistants.warnings() };
   }
 
   /** A database that stops to answer meanwhile is an alert of the next look. */
@@ -156,6 +100,54 @@ export class StatusService {
 
   private noteFailure(error: unknown): undefined {
     this.logger.warn(`the database does not answer: ${errorText(error)}`);
+  }
+
+  /** No I/O. */
+  private configuration(): Json<ConfigStateDto> {
+    const { problems } = this.reload;
+    return {
+      valid: problems.length === 0,
+      problems: problems.map(({ path, message }) => ({ path, message })),
+      pending_restart: this.config.pendingRestart,
+    };
+  }
+
+  /** The installed plugins, and the missing ones of configured channels. */
+  private plugins(): readonly Json<PluginDto>[] {
+    return this.installed.states(this.config).map(({ name, version, channels, state, problem }) => ({
+      name,
+      version: version ?? null,
+      channels,
+      state,
+      problem: problem ?? null,
+    }));
+  }
+
+  /** Reads a small file. */
+  private backup(): Json<BackupStateDto> {
+    const { everyHours } = this.config.get(BACKUP);
+    const note = readNote(this.config.environment);
+    const failure = everyHours === undefined ? undefined : note.failure;
+    return {
+      last_at: note.last?.at ?? null,
+      file: note.last?.file ?? null,
+      next_at:
+        everyHours === undefined ? null : isoTime(Math.max(Date.now(), nextBackupAt(note, everyHours))),
+      failing_since: failure?.since ?? null,
+      reason: failure?.reason ?? null,
+    };
+  }
+
+  /** @throws DatabaseUnavailableError in a process that calls no server itself */
+  private async tools(): Promise<Tools> {
+    const counts = await this.agents.counts();
+    return {
+      mcp_servers: this.mcp.views().map(toServerDto),
+      agent_tools: counts.map(({ leftOut, ...each }) => ({
+        ...each,
+        left_out: Object.fromEntries(leftOut),
+      })),
+    };
   }
 }
 

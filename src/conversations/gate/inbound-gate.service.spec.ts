@@ -7,7 +7,7 @@ import { CommandReader, type MentionPatterns } from '../inbox/command-reader.js'
 import type { StoredEvent } from '../inbox/stored-event.js';
 import type { AskedApprovals } from './asked-approvals.service.js';
 import type { Admission, SenderGate } from './sender-gate.service.js';
-import { EchoGate, InboundGate, MentionGate, QuietPlaces } from './inbound-gate.service.js';
+import { InboundGate, MentionGate, QuietPlaces } from './inbound-gate.service.js';
 import type { LoopBreaker } from './loops/loop-breaker.service.js';
 import type { SelfChatEchoes } from './self-chat-echoes.service.js';
 
@@ -102,11 +102,12 @@ function gateIn(world: World, counted: string[] = []): InboundGate {
       world.asks === true ? { approvalId: 'apr_1', decision: form.decision } : undefined,
   };
   return new InboundGate(
-    new EchoGate(ourMessages, echoes as unknown as SelfChatEchoes),
     senders,
     mentions,
     asked as unknown as AskedApprovals,
     quiet,
+    ourMessages,
+    echoes as unknown as SelfChatEchoes,
   );
 }
 

@@ -89,24 +89,6 @@ export class QuietPlaces {
   }
 }
 
-/** Refuses the echoes of messages of ours. */
-@Injectable()
-export class EchoGate {
-  constructor(
-    private readonly ourMessages: OurMessages,
-    private readonly echoes: SelfChatEchoes,
-  ) {}
-
-  async refusalOf(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
-    const { event } = stored;
-    const { isOurs = await this.ourMessages.isOurs(targetOf(event), event.messageId) } = stored;
-    if (isOurs) return refuse('echo');
-    const delivery = await this.echoes.deliveryBehind(stored);
-    if (delivery === undefined) return undefined;
-    return { ...refuse('self-echo'), alongside: (tx) => this.echoes.recordReturn(tx, stored, delivery) };
-  }
-}
-
 /**
  * Judges an event before anything else happens: is it our own, may its sender write, is it for the assistant, and is it
  * answered there?
@@ -114,11 +96,12 @@ export class EchoGate {
 @Injectable()
 export class InboundGate {
   constructor(
-    private readonly own: EchoGate,
     private readonly senders: SenderGate,
     private readonly mentions: MentionGate,
     private readonly asked: AskedApprovals,
     private readonly quiet: QuietPlaces,
+    private readonly ourMessages: OurMessages,
+    private readonly echoes: SelfChatEchoes,
   ) {}
 
   judge(stored: StoredEvent): Promise<GateDecision> {
@@ -133,7 +116,7 @@ export class InboundGate {
   private async decide(stored: StoredEvent, silenceFor: SilenceTest): Promise<GateDecision> {
     const { event } = stored;
     const said = isMessage(stored) ? stored : undefined;
-    const own = said && (await this.own.refusalOf(said));
+    const own = said && (await this.echoRefusalOf(said));
     if (own) return own;
     const verdict = await this.senders.judge(stored);
     const isOutdated = said?.event.isOutdated === true;
@@ -153,6 +136,15 @@ export class InboundGate {
       isAuthorized: () => this.senders.isAuthorized(event),
       isStillLetIn: async () => (await this.senders.judge(stored)).kind === 'admit',
     };
+  }
+
+  private async echoRefusalOf(stored: StoredEvent<InboundMessage>): Promise<Refusal | undefined> {
+    const { event } = stored;
+    const { isOurs = await this.ourMessages.isOurs(targetOf(event), event.messageId) } = stored;
+    if (isOurs) return refuse('echo');
+    const delivery = await this.echoes.deliveryBehind(stored);
+    if (delivery === undefined) return undefined;
+    return { ...refuse('self-echo'), alongside: (tx) => this.echoes.recordReturn(tx, stored, delivery) };
   }
 }
 

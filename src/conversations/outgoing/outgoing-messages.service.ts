@@ -8,14 +8,47 @@ import {
   type ReplyStyle,
   type Target,
 } from '../../channels/index.js';
-import type { Carried } from '../../common/index.js';
+import { type Carried, Clock, newId } from '../../common/index.js';
 import { chunksFor, Outbox } from '../../delivery/index.js';
 import type { Tx } from '../../persistence/index.js';
-import { PollOutbox } from './polls/poll-outbox.service.js';
-import { readPoll } from './polls/poll-words.js';
+import { pollText, type PollWords, readPoll } from './polls/poll-words.js';
 import { type MessageOrder, type OrderingTurn, textOf } from './message-order.js';
 import { OrderLookup } from './order-lookup.service.js';
-import { OutgoingRecord } from './outgoing-record.service.js';
+import { PollFiles } from './polls/poll-files.service.js';
+import { PollsRepository } from './polls/polls.repository.js';
+import { Holds } from '../holds/holds.service.js';
+import { SessionRouter } from '../sessions/session-router.js';
+import { KnownMessagesRepository } from '../transcript/known-messages.repository.js';
+import { TranscriptWriter } from '../transcript/transcript-writer.service.js';
+
+/** A message of ours that is not an answer. */
+interface OutgoingLine {
+  readonly target: Target;
+  readonly text: string;
+  /** Its delivery, or the first of several. */
+  readonly deliveryId: string;
+  /** The message it answers. */
+  readonly replyTo: RemoteMessageId | undefined;
+}
+
+interface NewPoll {
+  readonly target: Target;
+  readonly words: PollWords;
+  /** As for a text. */
+  readonly replyStyle?: ReplyStyle;
+  readonly author: Author;
+  /** The actor, or `assistant`. */
+  readonly createdBy: string;
+  /** The event that caused it. */
+  readonly eventId?: string;
+}
+
+interface AskedPoll {
+  readonly pollId: string;
+  readonly deliveryId: string;
+  /** Its line in the transcript. */
+  readonly text: string;
+}
 
 /** A message in the outbox. */
 export interface Outgoing {
@@ -54,16 +87,21 @@ export class OutgoingMessages {
     private readonly registry: ConnectorRegistry,
     private readonly outbox: Outbox,
     private readonly lookup: OrderLookup,
-    private readonly polls: PollOutbox,
-    private readonly record: OutgoingRecord,
+    private readonly writer: TranscriptWriter,
+    private readonly known: KnownMessagesRepository,
+    private readonly router: SessionRouter,
+    private readonly holds: Holds,
+    private readonly repository: PollsRepository,
+    private readonly files: PollFiles,
+    private readonly clock: Clock,
   ) {}
 
   /** @param order must be a message and already checked. @throws Error for a text that leaves no message */
   async send(tx: Tx, order: MessageOrder, by: OrderedBy): Promise<Outgoing> {
     const { text, replyTo, ...outgoing } = await this.enqueue(tx, order, causeOf(by));
     const line = { target: order.target, text, replyTo, deliveryId: outgoing.deliveryIds[0] };
-    if ('turn' in by) await this.record.writeTools(tx, by.turn, line);
-    else await this.record.writeOperators(tx, line, by.operator);
+    if ('turn' in by) await this.writeTools(tx, by.turn, line);
+    else await this.writeOperators(tx, line, by.operator);
     return outgoing;
   }
 
@@ -90,7 +128,7 @@ export class OutgoingMessages {
     const words = readPoll(input);
     if (typeof words === 'string') throw new Error(`a poll that was not checked: ${words}`);
     const poll = { target, words, ...styleOf(input), ...cause };
-    const { pollId, deliveryId, text } = await this.polls.enqueue(tx, poll);
+    const { pollId, deliveryId, text } = await this.enqueuePoll(tx, poll);
     return { deliveryIds: [deliveryId], pollId, text };
   }
 
@@ -129,6 +167,43 @@ export class OutgoingMessages {
       return `it goes as a plain file: a voice memo is MP3, CAF or Opus in Ogg, and this is ${file.mimeType}`;
     const { sendAttachment } = this.registry.get(target.channel).capabilities(target).features;
     return sendAttachment === 'full' ? undefined : 'it may arrive as a plain file, not as a voice memo';
+  }
+
+  /**
+   * Records an operator's message. It has no event as its cause, and creates the conversation if there is none yet. While
+   * somebody holds the conversation, it is the operator's own word (ADR 0095).
+   */
+  private async writeOperators(tx: Tx, { target, ...line }: OutgoingLine, operator: string): Promise<void> {
+    const sessionKey = (await this.known.lastSession(tx, target)) ?? this.router.sessionAt(target);
+    const author = (await this.holds.isHeldIn(tx, target)) ? operator : undefined;
+    const entry = { ...line, place: target, sessionKey, eventId: line.deliveryId, author };
+    await this.writer.storeOurs(tx, entry, { details: this.router.describe(target) });
+  }
+
+  /** Records a tool's message, in the session of its turn if the target's session is unknown. */
+  private async writeTools(tx: Tx, turn: OrderingTurn, { target, ...line }: OutgoingLine): Promise<void> {
+    const isHere = target.conversation === turn.event.conversation.id;
+    const elsewhere = isHere ? undefined : await this.known.lastSession(tx, target);
+    const sessionKey = elsewhere ?? turn.sessionKey;
+    // In the transcript, the question must stand before the messages that it causes.
+    if (turn.question && sessionKey === turn.sessionKey) await this.writer.storeQuestion(tx, turn.question);
+    const entry = { ...line, place: target, sessionKey, eventId: turn.id };
+    await this.writer.storeOurs(tx, entry, { touches: !isHere });
+  }
+
+  private async enqueuePoll(
+    tx: Tx,
+    { target, words, replyStyle, createdBy, ...sent }: NewPoll,
+  ): Promise<AskedPoll> {
+    const createdAt = this.clock.now();
+    const pollId = newId('poll', createdAt);
+    const text = pollText(words);
+    const style = replyStyle === undefined ? {} : { replyStyle };
+    const content = { kind: 'poll', pollId, ...words, ...style, text } as const;
+    const deliveryId = await this.outbox.add(tx, { target, content, ...sent });
+    await this.repository.insert(tx, { id: pollId, target, ...words, deliveryId, createdBy, createdAt });
+    this.files.changed(tx, target.channel);
+    return { pollId, deliveryId, text };
   }
 }
 

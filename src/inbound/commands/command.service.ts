@@ -20,30 +20,6 @@ import {
 } from './command.js';
 import { Clock } from '../../common/index.js';
 
-/** Ends the events of commands, and reads what a command has changed for the turn that follows it. */
-@Injectable()
-export class CommandEnds {
-  constructor(
-    private readonly inbox: InboxRepository,
-    private readonly transcript: TranscriptRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Lists the conversation too: nothing else may ever be said there. */
-  async end(tx: Tx, stored: StoredEvent<Utterance>, name: string): Promise<void> {
-    const { event, judged } = stored;
-    await Promise.all([
-      this.transcript.touchConversation(tx, event, this.clock.now()),
-      this.inbox.finish(tx, stored, { outcome: 'command', reason: `/${name}`, judged }),
-    ]);
-  }
-
-  /** Undefined once the event is done. */
-  async sessionOf({ id }: StoredEvent): Promise<SessionSettings | undefined> {
-    return (await this.inbox.findPending(id))?.session;
-  }
-}
-
 type CommandRight = Pick<Admission, 'isAuthorized' | 'isStillLetIn'>;
 
 /**
@@ -54,10 +30,12 @@ type CommandRight = Pick<Admission, 'isAuthorized' | 'isStillLetIn'>;
 export class CommandService {
   constructor(
     private readonly db: Database,
-    private readonly ends: CommandEnds,
     private readonly replies: Reply,
     private readonly turns: TurnService,
     @Inject(CHAT_COMMANDS) private readonly commands: readonly ChatCommand[],
+    private readonly inbox: InboxRepository,
+    private readonly transcript: TranscriptRepository,
+    private readonly clock: Clock,
   ) {}
 
   async execute(
@@ -76,7 +54,7 @@ export class CommandService {
           const reply = { author: 'gateway', eventId: id, sessionKey, text: said(), isFirst: false } as const;
           await Promise.all([
             this.replies.addTo(tx, event, reply).written,
-            this.ends.end(tx, stored, call.command.name),
+            this.end(tx, stored, call.command.name),
             job.complete(tx),
           ]);
         },
@@ -99,7 +77,7 @@ export class CommandService {
       await write?.(tx);
     };
     if (write) await this.db.transaction(change);
-    const session = (await this.ends.sessionOf(stored)) ?? stored.session;
+    const session = (await this.sessionOf(stored)) ?? stored.session;
     const event = { ...stored.event, text };
     return this.turns.answerMessage(job, { ...stored, event, session }, right);
   }
@@ -112,5 +90,19 @@ export class CommandService {
     if (!known) return { text: `/${command.name} is not served here.` };
     const call = { stored, rest: command.rest, isAuthorized: isAuthorized() };
     return mayBeGiven(known, call) ? known.run(call) : { text: refusalOf(known, stored) };
+  }
+
+  /** Lists the conversation too: nothing else may ever be said there. */
+  private async end(tx: Tx, stored: StoredEvent<Utterance>, name: string): Promise<void> {
+    const { event, judged } = stored;
+    await Promise.all([
+      this.transcript.touchConversation(tx, event, this.clock.now()),
+      this.inbox.finish(tx, stored, { outcome: 'command', reason: `/${name}`, judged }),
+    ]);
+  }
+
+  /** Undefined once the event is done. */
+  private async sessionOf({ id }: StoredEvent): Promise<SessionSettings | undefined> {
+    return (await this.inbox.findPending(id))?.session;
   }
 }

@@ -19,10 +19,14 @@ import { Inbox } from '../inbox.service.js';
 import { OwnActivities } from './own-activity.service.js';
 import { Clock } from '../../common/index.js';
 
-/** Answers what connectors ask about events; changes nothing. */
+/** Passes each call of a connector to the service that handles it. */
 @Injectable()
-export class InboundQueries {
+export class InboundSinks {
   constructor(
+    private readonly inbox: Inbox,
+    private readonly receipts: Receipts,
+    private readonly drops: DropCounter,
+    private readonly ownActivities: OwnActivities,
     private readonly past: PastEventsRepository,
     private readonly senders: SenderGate,
     private readonly votes: Votes,
@@ -30,7 +34,18 @@ export class InboundQueries {
     private readonly clock: Clock,
   ) {}
 
-  for(
+  sinkFor(channel: ChannelId, noteState: (account: AccountId, state: ConnectionState) => void): InboundSink {
+    return {
+      ...this.for(channel),
+      accept: (event) => this.inbox.accept(event),
+      ownActivity: (activity) => this.ownActivities.recordActivity(activity),
+      receipt: (receipt) => this.receipts.record(receipt),
+      state: noteState,
+      dropped: (account, reason) => this.drops.count({ channel, account, reason }),
+    };
+  }
+
+  private for(
     channel: ChannelId,
   ): Pick<InboundSink, 'sequencesBetween' | 'known' | 'voteProblem' | 'approvalProblem'> {
     return {
@@ -49,28 +64,5 @@ export class InboundQueries {
     const reason = await this.votes.problemOf(event);
     if (reason === undefined) return undefined;
     return reason === 'poll-unknown' || reason === 'poll-elsewhere' ? 'poll' : 'choice';
-  }
-}
-
-/** Passes each call of a connector to the service that handles it. */
-@Injectable()
-export class InboundSinks {
-  constructor(
-    private readonly inbox: Inbox,
-    private readonly queries: InboundQueries,
-    private readonly receipts: Receipts,
-    private readonly drops: DropCounter,
-    private readonly ownActivities: OwnActivities,
-  ) {}
-
-  sinkFor(channel: ChannelId, noteState: (account: AccountId, state: ConnectionState) => void): InboundSink {
-    return {
-      ...this.queries.for(channel),
-      accept: (event) => this.inbox.accept(event),
-      ownActivity: (activity) => this.ownActivities.recordActivity(activity),
-      receipt: (receipt) => this.receipts.record(receipt),
-      state: noteState,
-      dropped: (account, reason) => this.drops.count({ channel, account, reason }),
-    };
   }
 }

@@ -22,38 +22,6 @@ import { RunningTurns } from '../../turns/index.js';
 
 const MINUTE_MS = 60_000;
 
-/** The part of an own activity that concerns the assistant's turns there: those that are running, and its next ones. */
-@Injectable()
-export class OpenQuestions {
-  constructor(
-    private readonly running: RunningTurns,
-    private readonly transcript: TranscriptWriter,
-    private readonly holds: Holds,
-    private readonly config: GatehouseConfig,
-  ) {}
-
-  /**
-   * Holds the conversation where the owner writes with the account, if that is configured (`session.holdOnOwnMessage`).
-   * @returns the author of the message while anybody holds the conversation: it is not the assistant's own word then
-   */
-  async authorOf(tx: Tx, { what, occurredAt }: OwnActivity, place: HeldPlace): Promise<string | undefined> {
-    const minutes = this.config.get(SESSION).holdOnOwnMessage;
-    if (minutes > 0 && what.kind === 'message')
-      await this.holds.holdForOwner(tx, place, minutes * MINUTE_MS, occurredAt);
-    return (await this.holds.isHeldIn(tx, place)) ? OWNER.id : undefined;
-  }
-
-  /**
-   * Stores the messages that turns of this process are answering, before something of ours that was written after them.
-   * Otherwise they are stored with their answers.
-   */
-  async store(tx: Tx, activity: OwnActivity, sessionKey: string): Promise<void> {
-    const { sequence = Infinity } = activity;
-    for (const question of this.running.questionsAt({ sessionKey, event: activity }))
-      if ((question.event.sequence ?? 0) < sequence) await this.transcript.storeQuestion(tx, question);
-  }
-}
-
 /** Records activities of our account, each once. */
 @Injectable()
 export class OwnActivityRecord {
@@ -62,7 +30,10 @@ export class OwnActivityRecord {
     private readonly inbox: InboxRepository,
     private readonly transcript: TranscriptRepository,
     private readonly clock: Clock,
-    private readonly questions: OpenQuestions,
+    private readonly running: RunningTurns,
+    private readonly writer: TranscriptWriter,
+    private readonly holds: Holds,
+    private readonly config: GatehouseConfig,
   ) {}
 
   now(): number {
@@ -83,8 +54,8 @@ export class OwnActivityRecord {
     return this.db.transaction(async (tx) => {
       const done = { ...activity, inboxKey, sessionKey, receivedAt: at, reason: 'own-message' as const };
       if (!(await this.inbox.insertDone(tx, done))) return false;
-      await this.questions.store(tx, activity, sessionKey);
-      const author = await this.questions.authorOf(tx, activity, place);
+      await this.storeQuestions(tx, activity, sessionKey);
+      const author = await this.authorOf(tx, activity, place);
       if (what.kind === 'message') {
         // No other message caused this one: its own event id stands for a delivery, so that it has no question.
         const said = { ...entry, deliveryId: entry.eventId, messageId: what.messageId, author };
@@ -99,6 +70,31 @@ export class OwnActivityRecord {
       await this.transcript.touchConversation(tx, activity, at);
       return true;
     });
+  }
+
+  /**
+   * Holds the conversation where the owner writes with the account, if that is configured (`session.holdOnOwnMessage`).
+   * @returns the author of the message while anybody holds the conversation: it is not the assistant's own word then
+   */
+  private async authorOf(
+    tx: Tx,
+    { what, occurredAt }: OwnActivity,
+    place: HeldPlace,
+  ): Promise<string | undefined> {
+    const minutes = this.config.get(SESSION).holdOnOwnMessage;
+    if (minutes > 0 && what.kind === 'message')
+      await this.holds.holdForOwner(tx, place, minutes * MINUTE_MS, occurredAt);
+    return (await this.holds.isHeldIn(tx, place)) ? OWNER.id : undefined;
+  }
+
+  /**
+   * Stores the messages that turns of this process are answering, before something of ours that was written after them.
+   * Otherwise they are stored with their answers.
+   */
+  private async storeQuestions(tx: Tx, activity: OwnActivity, sessionKey: string): Promise<void> {
+    const { sequence = Infinity } = activity;
+    for (const question of this.running.questionsAt({ sessionKey, event: activity }))
+      if ((question.event.sequence ?? 0) < sequence) await this.writer.storeQuestion(tx, question);
   }
 }
 

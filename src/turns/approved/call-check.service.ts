@@ -11,7 +11,9 @@ import {
   SenderGate,
 } from '../../conversations/index.js';
 import { McpTools } from '../tools/mcp-tools.service.js';
-import { MessageTool, ruleOfOrder } from '../tools/message-tool.service.js';
+import { MessageEffects } from '../tools/message-effects.service.js';
+import { ruleOfOrder } from '../tools/message-tool.service.js';
+import { StoredOrders } from '../tools/stored-orders.service.js';
 import { ToolPolicies } from '../tools/turn-tools.service.js';
 import { ruleOfTool } from '../tools/tool-policy.js';
 import { promptAbout } from './call-outcome.service.js';
@@ -42,7 +44,8 @@ export class CallCheck {
     private readonly senders: SenderGate,
     private readonly policies: ToolPolicies,
     private readonly mcp: McpTools,
-    private readonly message: MessageTool,
+    private readonly orders: StoredOrders,
+    private readonly effects: MessageEffects,
   ) {}
 
   async of(approval: Approval): Promise<CheckedCall | CallProblem> {
@@ -81,19 +84,19 @@ export class CallCheck {
   }
 
   private async ofMessage(approval: Approval, policy: ToolPolicy): Promise<CheckedCall | CallProblem> {
-    const order = await this.message.orderIn(approval.call);
+    const order = await this.orders.orderIn(approval.call);
     if ('error' in order) return problem(order.error);
     if (ruleOfOrder(policy, order) === 'denied') return problem('the policy does not permit it any more');
     if (isSending(order.action))
       return {
         kind: 'database',
         mayRunAgain: true,
-        perform: (tx) => this.message.send(tx, order, turnOf(approval)),
+        perform: (tx) => this.effects.send(tx, order, turnOf(approval)),
       };
     return {
       kind: 'remote',
       mayRunAgain: false,
-      perform: (signal) => this.message.perform(order, signal),
+      perform: (signal) => this.effects.perform(order, signal),
     };
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ToolDefinition, ToolResult } from '../../assistant/index.js';
 import type { ToolPolicy } from '../../common/index.js';
-import type { Tx } from '../../persistence/index.js';
 import {
   ApprovalRequests,
   FILE_PARAMETER,
@@ -9,11 +8,9 @@ import {
   isSending,
   type MessageAction,
   type MessageOrder,
-  type OrderingTurn,
-  type WaitingCall,
 } from '../../conversations/index.js';
 import { ConnectorRegistry, targetOf } from '../../channels/index.js';
-import { availableActions, messageSchema, type Offer, type ToolRefusal } from './message-actions.js';
+import { availableActions, messageSchema, type Offer } from './message-actions.js';
 import { MessageEffects } from './message-effects.service.js';
 import { MessageOrders } from './message-orders.service.js';
 import { StoredOrders } from './stored-orders.service.js';
@@ -61,21 +58,6 @@ export class MessageTool {
         return this.execute(step, { turn, steps, signal });
       },
     };
-  }
-
-  /** Carries out an order that has been allowed, in a transaction. @throws HeldError */
-  send(tx: Tx, order: MessageOrder, turn: OrderingTurn): Promise<ToolResult> {
-    return this.effects.send(tx, order, turn);
-  }
-
-  /** Carries out any other order that has been allowed. */
-  perform(order: MessageOrder, signal: AbortSignal): Promise<ToolResult> {
-    return this.effects.perform(order, signal);
-  }
-
-  /** The order of an approved call; the problem when it cannot be carried out any more. */
-  orderIn(call: WaitingCall): Promise<MessageOrder | ToolRefusal> {
-    return this.stored.orderIn(call);
   }
 
   private definitionsFor(actions: readonly MessageAction[], offer: Offer): readonly ToolDefinition[] {

@@ -2,6 +2,7 @@ import type { Actor, AuditEntry } from '../../access-control/index.js';
 import type { InboundEvent } from '../../channels/index.js';
 import {
   type EndingEvent,
+  type EventFollower,
   type EventOutcome,
   HOLD_ACTIONS,
   type NewEvent,
@@ -10,7 +11,13 @@ import type { Delivery } from '../../delivery/index.js';
 import type { PairingRequest } from '../../pairing/index.js';
 import type { Tx } from '../../persistence/index.js';
 import type { WebhookOutbox } from '../outbox/webhook-outbox.service.js';
-import type { NewsListener } from './news-sources.service.js';
+
+/** Is told what happens, in the transaction of each thing. */
+export interface NewsListener extends EventFollower {
+  asked(tx: Tx, request: PairingRequest): Promise<void>;
+  audited(tx: Tx, actor: Actor, entry: AuditEntry): Promise<void>;
+  dead(tx: Tx, delivery: Delivery): Promise<void>;
+}
 
 const NOTHING = Promise.resolve();
 
