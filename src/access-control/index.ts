@@ -31,7 +31,7 @@ export { ConsoleEntrance } from './tokens/sign-ins/console-entrance.js';
 export type { Identified, MadeLink } from './tokens/sign-ins/sign-in.repository.js';
 export { SignInAuthenticator } from './tokens/sign-ins/sign-in-authenticator.js';
 export { SignIns } from './tokens/sign-ins/sign-ins.service.js';
-export { setSignInCookie } from './http/sign-in-cookie.js';
+export { setSignInCookie } from './tokens/sign-ins/cookie-admission.js';
 export { ApiKeys } from './keys/api-keys.service.js';
 export {
   ApiKeyDto,
@@ -49,4 +49,4 @@ export {
   judgeGroupMessage,
   type GroupVerdict,
 } from './senders/sender-policy.js';
-export { ADMISSIONS, type AdmissionReason, type RefusalReason, REFUSALS } from './senders/sender-reasons.js';
+export { ADMISSIONS, type AdmissionReason, type RefusalReason, REFUSALS } from './senders/sender-policy.js';

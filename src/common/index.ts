@@ -26,7 +26,7 @@ export {
 } from './http/body/json-body.js';
 export { type JsonReader, jsonReader } from './http/body/json-reader.js';
 export { type ParsedBody, parseBody } from './http/body/parse-body.js';
-export { assignRequestId, REQUEST_ID_HEADER } from './http/headers/request-id.js';
+export { assignRequestId, REQUEST_ID_HEADER } from './http/errors/answer-error.js';
 export type { ListenerAddress, Webhook } from './http/webhook.js';
 export { WEBHOOK_DOCS, type WebhookDocs } from './http/webhook-docs.js';
 export { isNotConnected } from './http/not-connected.js';
@@ -37,7 +37,7 @@ export { IdPipe, PathId } from './http/paths/path-id.js';
 export { RefusesUnknownQuery } from './http/paths/unknown-query.js';
 export { type BodyFault, type BodyLimits, BodyUnread, discardBody, readBody } from './http/body/read-body.js';
 export { toGatehouseError } from './http/errors/error.filter.js';
-export { validationPipe } from './http/body/validation.js';
+export { validationPipe } from './http/body/json-body.js';
 export {
   apiErrors,
   apiHeader,
@@ -82,7 +82,7 @@ export {
   traceWith,
 } from './telemetry/tracing.js';
 export { comparableText, type Likeness, likenessOf, plainName } from './text/likeness.js';
-export { visibly } from './text/visibly.js';
+export { visibly } from './json-values.js';
 export { type Backoff, backoffMs } from './time/backoff.js';
 export { durationMs } from './time/duration.js';
 export { newShortCode, normalizeShortCode } from './ids/short-code.js';

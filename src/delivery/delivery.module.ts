@@ -9,10 +9,9 @@ import { DeadDeliveries, SentDeliveries } from './records/delivery-retention.rep
 import { DeliveryListsRepository } from './records/delivery-lists.repository.js';
 import { DeliveryRepository } from './records/delivery.repository.js';
 import { FileOffers } from './file-offers.service.js';
-import { AttemptNews, AttemptSender, SentSignals } from './attempts/attempt-sender.js';
+import { AttemptNews, AttemptSender, OutboundMedia, SentSignals } from './attempts/attempt-sender.js';
 import { OurMessagesRepository } from './our-messages/our-messages.repository.js';
 import { OurMessages } from './our-messages/our-messages.service.js';
-import { OutboundMedia } from './files/outbound-media.service.js';
 import { Outbox } from './outbox.service.js';
 import { Receipts } from './receipts/receipts.service.js';
 

@@ -8,11 +8,13 @@ import {
   ServiceUnavailableException,
   UseFilters,
 } from '@nestjs/common';
-import type { HealthCheckResult } from '@nestjs/terminus';
+import { type HealthCheckResult, HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import type { Response } from 'express';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../common/index.js';
-import { Readiness } from './readiness.service.js';
+import { Database, JobQueue } from '../persistence/index.js';
+
+const DATABASE_TIMEOUT_MS = 2_000;
 
 /** The 503 names the failed part: load balancers read the status, people the body. */
 @Catch(ServiceUnavailableException)
@@ -39,7 +41,12 @@ export function toReadinessView({ status, details }: HealthCheckResult): Readine
 @ApiExcludeController()
 @Controller()
 export class HealthController {
-  constructor(private readonly readiness: Readiness) {}
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly db: Database,
+    private readonly queue: JobQueue,
+  ) {}
 
   /** Whether the process serves requests at all. */
   @Get('healthz')
@@ -55,6 +62,25 @@ export class HealthController {
   @UseFilters(NotReadyFilter)
   @Public('says only which part is down')
   async ready(): Promise<ReadinessView> {
-    return toReadinessView(await this.readiness.check());
+    return toReadinessView(await this.check());
+  }
+
+  /** @throws ServiceUnavailableException with the result while it can't, and during shutdown */
+  private check(): Promise<HealthCheckResult> {
+    return this.health.check([() => this.database(), () => this.jobs()]);
+  }
+
+  private async database() {
+    const ping = () => this.db.ping();
+    return this.indicators.check('database').attempt(ping).withTimeout(DATABASE_TIMEOUT_MS);
+  }
+
+  /**
+   * Whether jobs run; for a process that only accepts events, whether it still does. Accepting stops before everything
+   * else at the end of the program, so that no new traffic arrives while work drains.
+   */
+  private jobs() {
+    const indicator = this.indicators.check('jobs');
+    return this.queue.isRunning ? indicator.up() : indicator.down();
   }
 }

@@ -3,12 +3,11 @@ import { TerminusModule } from '@nestjs/terminus';
 import { AccessControlModule } from '../access-control/index.js';
 import { HealthController } from './health.controller.js';
 import { BackupMetrics, MetricsController, QueueMetrics } from './metrics.controller.js';
-import { Readiness } from './readiness.service.js';
 
 /** `/healthz`, `/readyz`, `/metrics`. */
 @Module({
   imports: [AccessControlModule, TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController, MetricsController],
-  providers: [BackupMetrics, QueueMetrics, Readiness],
+  providers: [BackupMetrics, QueueMetrics],
 })
 export class HealthModule {}

@@ -4,7 +4,9 @@ import {
   type ChannelConnector,
   type ChecksEffects,
   Connector,
-  type HasWebhooks,
+  type ConnectorReasons,
+  type ConversationDetails,
+  type ConversationId,
   type DescribesAccounts,
   type DescribesConversations,
   type EditsMessages,
@@ -14,6 +16,7 @@ import {
   type FindsPlaces,
   type HasChecks,
   type HasUpkeep,
+  type HasWebhooks,
   type ManagesGroups,
   type NormalizesSenders,
   type Probes,
@@ -32,13 +35,67 @@ import { ABSENT, AccountConnector } from '../channels/kit/index.js';
 import type { ImbridgeAccount } from './account/account.js';
 import { ImbridgeAccounts } from './account/accounts.js';
 import { type Circumstances, imbridgeCapabilities, obstacleIn } from './account/capabilities.js';
-import { REASONS } from './account/reasons.js';
 import { typedSender } from './settings/allow-list.js';
-import { conversationOf, IMBRIDGE, readMessageId } from './ids/id.js';
-import { placeOf } from './ids/place.js';
+import {
+  accessKeysOf,
+  chatGuidKey,
+  chatIdentifierKey,
+  conversationOf,
+  IMBRIDGE,
+  parseConversation,
+  readMessageId,
+  senderIdOf,
+} from './ids/id.js';
 import { effectIdOf, NO_SUCH_EFFECT } from './service/messages/effects.js';
 import { plainTextOf, renderMarkdown } from './outbound/plain-text.js';
 import { ImbridgeWebhook } from './webhook/webhook.js';
+import { DROPS } from './inbound/drop-reasons.js';
+
+const UNREACHABLE = {
+  what: 'The bridge cannot be reached.',
+  setting: 'account.serverUrl',
+  remedy:
+    'Start the bridge on the Mac and check {setting}; `gatehouse status --deep` shows what the bridge says.',
+};
+const REFUSED = {
+  what: 'The bridge refuses the password.',
+  setting: 'account.password',
+  remedy: '`gatehouse config set {setting} -` (paste the password of the bridge, then Ctrl-D)',
+};
+
+/** Reasons that this channel tells more exactly than the core's rows. */
+export const REASONS: ConnectorReasons = {
+  drops: DROPS,
+  states: {
+    degraded: {
+      what: 'Texts go in and out, but the helper of the Private API, the webhook, or an extra such as replies does not work.',
+      setting: 'account.serverUrl',
+      remedy: '`gatehouse doctor --only imbridge` shows which of them, and the fix.',
+    },
+    'transient-disconnect': UNREACHABLE,
+    'bad-credentials': REFUSED,
+    error: {
+      what: 'The bridge receives but cannot send.',
+      setting: 'account.serverUrl',
+      remedy: 'Switch on the Private API in the bridge, and attach its helper on the Mac.',
+    },
+  },
+  sends: {
+    unreachable: {
+      ...UNREACHABLE,
+      remedy: `${UNREACHABLE.remedy} If the message has failed: \`gatehouse deliveries retry {delivery}\``,
+    },
+    'bad-credentials': {
+      ...REFUSED,
+      remedy: `${REFUSED.remedy}; then \`gatehouse deliveries retry {delivery}\``,
+    },
+    'not-supported': {
+      what: 'The bridge cannot do this, or only with the Private API and its helper.',
+      setting: 'account.serverUrl',
+      remedy: 'Switch on the Private API in the bridge, and attach its helper on the Mac.',
+    },
+  },
+};
 
 /** The connector of the channel `imbridge`, which passes each call to its account. */
 @Connector()
@@ -198,4 +255,22 @@ export class ImbridgeConnector
     const { actions, textFormatting } = account?.settings ?? {};
     return { info: account?.info.known(), actions, textFormatting, conversation };
   }
+}
+
+/** Tells from a conversation's id whether it is a group, or who the other person is. */
+export function placeOf(id: ConversationId): ConversationDetails | undefined {
+  const chat = parseConversation(id);
+  if (!chat) return undefined;
+  const { identifier } = chat;
+  if (chat.separator === '+')
+    return {
+      conversation: { id, kind: 'group' },
+      accessKeys: [chatGuidKey(id), chatIdentifierKey(identifier)],
+    };
+  const sender = senderIdOf(identifier);
+  return {
+    conversation: { id, kind: 'direct' },
+    sender,
+    accessKeys: accessKeysOf(sender, chat),
+  };
 }

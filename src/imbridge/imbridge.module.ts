@@ -2,9 +2,8 @@ import { Module } from '@nestjs/common';
 import { ImbridgeAccounts } from './account/accounts.js';
 import { ImbridgeConnector } from './imbridge.connector.js';
 import { GatewayOrigin } from './upkeep/gateway-origin.js';
-import { WebhookLimits } from './webhook/body.js';
+import { ImbridgeWebhook, WebhookLimits } from './webhook/webhook.js';
 import { WebhookAuthenticator } from './webhook/webhook-authenticator.js';
-import { ImbridgeWebhook } from './webhook/webhook.js';
 
 /**
  * The built-in connector to a desktop messaging bridge. Needs `GatehouseConfig`, `Clock` and `ConnectorState`

@@ -1,6 +1,6 @@
 export { IMBRIDGE_CONFIG as IMBRIDGE, ImbridgeConfig } from './imbridge.config.js';
 export { imbridgeIsComplete, settingsFrom as imbridgeAccounts } from './account/accounts.js';
-export { REASONS as IMBRIDGE_REASONS } from './account/reasons.js';
+export { REASONS as IMBRIDGE_REASONS } from './imbridge.connector.js';
 export { ImbridgeConnector } from './imbridge.connector.js';
 export { ImbridgeModule } from './imbridge.module.js';
 export type { ImbridgeSettings } from './settings/settings.js';

@@ -1,4 +1,4 @@
-export { PAIRING_REASONS, type PairingReason } from './pairing-reasons.js';
+export { PAIRING_REASONS, type PairingReason } from './pairing.service.js';
 export { PairingModule } from './pairing.module.js';
 export {
   PAIRING_STATUSES,

@@ -8,7 +8,7 @@ export {
   databaseTimes,
   type SchemaState,
   schemaState,
-} from './database/database-examination.js';
+} from './database/check-database.js';
 export { checkDatabase, type DatabaseCheck, storedSchema } from './database/check-database.js';
 export { DamagedDatabaseError } from './database/damaged-database.error.js';
 export { DatabaseUnavailableError } from './database/database-unavailable.error.js';

@@ -9,8 +9,7 @@ import { JobQueue } from './jobs/job-queue.js';
 import { DeadLetterRepository } from './jobs/lanes/dead-letter.repository.js';
 import { Leadership } from './leadership/leadership.js';
 import { openBlobs, openDatabase, openJobQueue, openLeadership } from './open.js';
-import { RetentionSchedule } from './retention/retention-schedule.js';
-import { Retention } from './retention/retention.service.js';
+import { Retention, RetentionSchedule } from './retention/retention-schedule.js';
 
 /** Leaves time for the rest of the shutdown within the 20 s of DESIGN 6. */
 const DRAIN_MS = 15_000;

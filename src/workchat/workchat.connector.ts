@@ -8,6 +8,9 @@ import {
   type ChecksCards,
   type ChecksFiles,
   Connector,
+  type ConnectorReasons,
+  type ConversationDetails,
+  type ConversationId,
   type ConversationRef,
   DEFAULT_ACCOUNT,
   type DescribesConversations,
@@ -26,6 +29,8 @@ import {
   type RecallsMessages,
   type ReconcilesSends,
   type ResolvesTargets,
+  type SenderId,
+  senderKeyOf,
   type ShowsApprovals,
   type ShowsPolls,
   type ShowsTyping,
@@ -36,14 +41,64 @@ import {
 import { ABSENT, absentAccount, AccountConnector } from '../channels/kit/index.js';
 import type { WorkchatAccount } from './account/account.js';
 import { WorkchatAccounts } from './account/accounts.js';
-import { REASONS } from './account/reasons.js';
-import { typedSender, WORKCHAT } from './ids/id.js';
-import { placeOf } from './ids/place.js';
+import { conversationKey, isPersonal, typedSender, WORKCHAT } from './ids/id.js';
 import { showsWithCard } from './outbound/activities.js';
 import { cardProblem } from './outbound/card-check.js';
 import { stablePrefixLength } from './outbound/markdown/stable-prefix.js';
 import { STREAM_LIFE_MS, STREAM_PACE_MS } from './outbound/streams.js';
 import { MAX_TEXT_CHUNK } from './settings/top-config.js';
+import { DROPS } from './inbound/drop-reasons.js';
+
+const REFUSED = {
+  what: 'The platform refuses the credentials of the bot.',
+  setting: 'account.appPassword',
+  remedy:
+    '`gatehouse doctor --only workchat` names the problem; then `gatehouse config set {setting} -` (paste it, then Ctrl-D)',
+};
+const UNREACHABLE = {
+  what: 'The platform cannot be reached, or gives no token.',
+  setting: 'account.cloud',
+  remedy: 'Check that this machine reaches the platform: `gatehouse doctor --only workchat`',
+};
+
+/** Reasons that this channel tells more exactly than the core's rows. */
+export const REASONS: ConnectorReasons = {
+  drops: DROPS,
+  states: {
+    'transient-disconnect': UNREACHABLE,
+    'bad-credentials': REFUSED,
+    error: {
+      what: 'The listener for calls of the platform cannot be opened.',
+      setting: 'account.webhook.port',
+      remedy: 'Free the port, or `gatehouse config set {setting}` to another one.',
+    },
+  },
+  sends: {
+    unreachable: {
+      ...UNREACHABLE,
+      remedy: `${UNREACHABLE.remedy}; if the message has failed: \`gatehouse deliveries retry {delivery}\``,
+    },
+    'bad-credentials': {
+      ...REFUSED,
+      remedy: `${REFUSED.remedy}; then \`gatehouse deliveries retry {delivery}\``,
+    },
+  },
+};
+
+const CHANNEL_THREAD = /@thread\.(?:tacv2|skype)$/i;
+const PERSONAL_CHAT = /@unq\.gbl\.spaces$/i;
+
+/**
+ * Describes a place by the id of its conversation. The other person of a personal chat is not in the id; only received
+ * messages tell it.
+ */
+function placeOf(id: ConversationId, sender?: SenderId): ConversationDetails {
+  const kind =
+    isPersonal(id) || PERSONAL_CHAT.test(id) ? 'direct' : CHANNEL_THREAD.test(id) ? 'channel' : 'group';
+  const keys = [conversationKey(id)];
+  if (kind !== 'direct' || sender === undefined) return { conversation: { id, kind }, accessKeys: keys };
+  return { conversation: { id, kind }, sender, accessKeys: [senderKeyOf(sender), ...keys] };
+}
 
 /** The channel's capabilities. An unknown send is reconciled where the app may read messages in the directory (wire 13.21). */
 const WORKCHAT_CAPABILITIES: ChannelCapabilities = {

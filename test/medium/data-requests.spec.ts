@@ -1,6 +1,6 @@
 import { SYSTEM, Users } from '../../src/access-control/index.js';
 import { RuntimeFailure } from '../../src/assistant/index.js';
-import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { Retention } from '../../src/persistence/retention/retention-schedule.js';
 import { errorOf } from '../support/admin-app.js';
 import { AGENT, type Body, dataRequestWorld, HOUR_MS } from '../support/data-request-world.js';
 import { DATABASES } from '../support/databases.js';

@@ -3,7 +3,7 @@ import {
   DeadLettersController,
   toDeadLetterDto,
 } from '../../src/admin/sending/deliveries/dead-letters.controller.js';
-import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { Retention } from '../../src/persistence/retention/retention-schedule.js';
 import { DATABASES } from '../support/databases.js';
 import { makeDeadLetter, nextDeadLetter } from '../support/dead-letter.js';
 import { eventually } from '../support/eventually.js';

@@ -8,7 +8,7 @@ import type {
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { Deliveries, type Delivery, OutboundFile, Outbox, Receipts } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
-import { OutboundMedia } from '../../src/delivery/files/outbound-media.service.js';
+import { OutboundMedia } from '../../src/delivery/attempts/attempt-sender.js';
 import { DATABASES, lanesOf } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FAKE } from '../support/fake-connector.js';

@@ -3,7 +3,7 @@ import { RuntimeFailure, type ToolResult } from '../../src/assistant/index.js';
 import type { AccountSettings, SendOutcome } from '../../src/channels/index.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { MediaStore } from '../../src/media/index.js';
-import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { Retention } from '../../src/persistence/retention/retention-schedule.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { only } from '../support/fake-channel.js';

@@ -7,7 +7,7 @@ import {
   type SenderId,
 } from '../../src/channels/index.js';
 import { MediaStore } from '../../src/media/index.js';
-import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { Retention } from '../../src/persistence/retention/retention-schedule.js';
 import { JOB_KINDS } from '../../src/persistence/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

@@ -9,7 +9,7 @@ import { PollAdminService } from '../../src/operator/index.js';
 import { type PollResults, Polls } from '../../src/conversations/index.js';
 import { PollFiles } from '../../src/conversations/outgoing/polls/poll-files.service.js';
 import { Deliveries } from '../../src/delivery/index.js';
-import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { Retention } from '../../src/persistence/retention/retention-schedule.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { FakeClock } from '../support/fake-clock.js';

@@ -4,7 +4,7 @@ import type { ChannelId, SendOutcome } from '../../src/channels/index.js';
 import { EndedEvents } from '../../src/conversations/inbox/inbox-retention.repository.js';
 import { Deliveries } from '../../src/delivery/index.js';
 import { PairingService } from '../../src/pairing/index.js';
-import { BATCH, Retention } from '../../src/persistence/retention/retention.service.js';
+import { BATCH, Retention } from '../../src/persistence/retention/retention-schedule.js';
 import type { Schema } from '../../src/persistence/index.js';
 import { DATABASES } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';

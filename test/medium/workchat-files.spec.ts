@@ -2,7 +2,7 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { DEFAULT_ACCOUNT } from '../../src/channels/index.js';
 import { OperatorMessages } from '../../src/operator/index.js';
 import { Deliveries, type Delivery } from '../../src/delivery/index.js';
-import { Retention } from '../../src/persistence/retention/retention.service.js';
+import { Retention } from '../../src/persistence/retention/retention-schedule.js';
 import { callTo, serviceProblem, type WorkplaceSimulator } from '../../simulators/index.js';
 import { WorkchatAccounts } from '../../src/workchat/account/accounts.js';
 import { DATABASES } from '../support/databases.js';

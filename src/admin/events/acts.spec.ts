@@ -3,8 +3,7 @@ import { APPROVAL_ACTIONS } from '../../conversations/index.js';
 import type { Conversations } from '../../operator/index.js';
 import type { PairingService } from '../../pairing/index.js';
 import type { Database } from '../../persistence/index.js';
-import { ACTS, actOf } from './acts.js';
-import { EventFeeds } from './event-feeds.service.js';
+import { actOf, ACTS, EventFeeds } from './event-feeds.service.js';
 
 const details = {
   agent: 'main',

@@ -1,4 +1,4 @@
-import { startOnFreePort } from './demo-home.js';
+import { startOnFreePort } from './demo.js';
 
 const taken = new Error('another program listens there already', { cause: { code: 'EADDRINUSE' } });
 

@@ -1,16 +1,132 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { BridgeSimulator, ModelSimulator, type WireName } from '../../../simulators/index.js';
 import { ownerTokenFile } from '../../config/process/state-dir.js';
-import { startGateway, type RunningGateway } from '../../gateway.js';
+import { type RunningGateway, startGateway } from '../../gateway.js';
 import { consoleLink } from '../commands/access/console.command.js';
 import { AdminClient } from '../gateway/admin-client.js';
 import { CliFailure, EXIT } from '../failure.js';
 import type { CliWorld } from '../world.js';
-import { DemoConversation, SENDER } from './conversation.js';
-import { type DemoModel, makeDemoHome, startOnFreePort } from './demo-home.js';
 import type { DemoAddresses, DemoOutput } from './output.js';
+import { on } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A state dir for one demo, readable by this user only. */
+interface DemoHome {
+  readonly stateDir: string;
+  readonly remove: () => void;
+}
+
+/** A simulated model, and the API by which the gateway asks it. */
+interface DemoModel {
+  readonly model: ModelSimulator;
+  readonly wire: WireName;
+}
+
+/** @param asked the agent's model; undefined = the echo assistant */
+function makeDemoHome(bridge: BridgeSimulator, asked: DemoModel | undefined): DemoHome {
+  // mkdtemp creates it with mode 0700.
+  const stateDir = mkdtempSync(join(tmpdir(), 'gatehouse-demo-'));
+  const config = `${JSON.stringify(demoConfig(bridge, asked), null, 2)}\n`;
+  writeFileSync(join(stateDir, 'gatehouse.json'), config, { mode: 0o600 });
+  return { stateDir, remove: () => rmSync(stateDir, { recursive: true, force: true }) };
+}
+
+/** Logs are off, so that the output shows only the conversation. */
+function demoConfig({ url, password }: BridgeSimulator, asked: DemoModel | undefined): object {
+  return {
+    channels: { imbridge: { serverUrl: url, password, dmPolicy: 'pairing' } },
+    agents: { list: [{ id: 'main', default: true, runtime: runtimeOf(asked) }] },
+    logging: { level: 'silent' },
+  };
+}
+
+/** With a price, so that usage and budgets can be tried out. */
+function runtimeOf(asked: DemoModel | undefined): object {
+  if (!asked) return { type: 'echo' };
+  const { model, wire } = asked;
+  const price = { input: 1, output: 4 };
+  return { type: wire, baseUrl: model.baseUrlOf(wire), model: 'simulated', apiKey: 'demo', price };
+}
+
+const USUAL_PORT = 3000;
+
+/**
+ * Starts on the wanted port, else on the usual one or, where another program listens there, on any. The start itself
+ * tells: a port that was free when it was asked for can be taken before the gateway listens.
+ * @param start rejects with `EADDRINUSE` as its cause's code when the port is taken
+ */
+export async function startOnFreePort<T>(
+  start: (port: number) => Promise<T>,
+  wanted: number | undefined,
+): Promise<T> {
+  try {
+    return await start(wanted ?? USUAL_PORT);
+  } catch (error) {
+    if (wanted !== undefined || !isTaken(error)) throw error;
+    return start(0);
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE';
+
+/** A reserved number without an owner. */
+const SENDER = '+12025550143';
+
+interface DemoParts {
+  readonly bridge: BridgeSimulator;
+  readonly admin: AdminClient;
+  readonly output: DemoOutput;
+  /** Ends the conversation at any point. */
+  readonly signal: AbortSignal;
+}
+
+/** An unknown sender writes and gets a code, the operator approves it, and the assistant answers. */
+class DemoConversation {
+  constructor(private readonly parts: DemoParts) {}
+
+  /** @throws CliFailure naming the step that did not happen */
+  async run(): Promise<void> {
+    const { bridge, admin, output } = this.parts;
+    await this.until('the gateway to register with the bridge', () => bridge.webhooks.length > 0);
+    const invitation = await this.exchange('Hello! Is anyone there?');
+    const code = /\b[A-Z0-9]{8}\b/.exec(invitation)?.[0];
+    if (code === undefined) throw new CliFailure('the stranger got no pairing code');
+    output.tell?.(`The operator approves the code: gatehouse pairing approve imbridge ${code}`);
+    await admin.post('/pairings/approve', { channel: 'imbridge', code });
+    await this.exchange('Thank you for letting me in. What can you do?');
+  }
+
+  /** @returns the text of the answer */
+  private async exchange(text: string): Promise<string> {
+    const { bridge, output } = this.parts;
+    const before = bridge.sentMessages().length;
+    output.said(SENDER, text);
+    bridge.receiveText({ from: SENDER, text });
+    const answer = await this.until('an answer', () => bridge.sentMessages()[before]);
+    output.said('Gatehouse', answer.text ?? '');
+    return answer.text ?? '';
+  }
+
+  /** Waits for a truthy value of `predicate`, which is called again after each event at the bridge. */
+  private async until<T>(what: string, predicate: () => T | undefined | false): Promise<T> {
+    const { bridge, signal } = this.parts;
+    const early = predicate();
+    if (early) return early;
+    try {
+      for await (const _ of on(bridge.events, 'change', { signal })) {
+        const value = predicate();
+        if (value) return value;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    throw new CliFailure(`timed out waiting for ${what}`);
+  }
+}
 
 /** The conversation takes a second or two; a longer one has failed. */
 const DEADLINE_MS = 60_000;

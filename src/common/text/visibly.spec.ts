@@ -1,4 +1,4 @@
-import { visibly } from './visibly.js';
+import { visibly } from '../json-values.js';
 
 it.each([
   ['what people write', 'Grüße, 你好, שלום 👍', 'Grüße, 你好, שלום 👍'],

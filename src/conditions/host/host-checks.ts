@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Check } from '../../common/index.js';
+import type { Check, Finding } from '../../common/index.js';
 import {
   ALERTS,
   AlertsConfig,
@@ -7,22 +7,93 @@ import {
   type ConfigScope,
   type Environment,
   type GatehouseConfig,
+  nodeHoles,
+  ownerTokenFile,
+  SAFE_TOKEN_CHARS,
 } from '../../config/index.js';
-import { checkOf } from '../condition.js';
+import { checkOf, condition, ok } from '../condition.js';
 import { backupCheck } from './backup.check.js';
 import { certificateCheck } from './certificate.check.js';
 import { diskCheck } from './disk.check.js';
 import { modesCheck } from './modes.check.js';
-import { nodeCheck } from './node.check.js';
-import { ownerTokenCheck } from './owner-token.check.js';
 import { secretsCheck } from './secrets.check.js';
 import { fileSystemCheck } from './file-system.check.js';
 import { stateDirCheck } from './state-dir.check.js';
-import { configurationCheck } from './stopped/configuration.check.js';
 import { databaseCheck } from './stopped/database.check.js';
 import { gatewayCheck } from './stopped/gateway.check.js';
 import { isThere } from './stopped/gateway-process.js';
 import { portCheck } from './stopped/port.check.js';
+import { readFile } from 'node:fs/promises';
+import { problemFindings } from '../configuration-findings.js';
+
+/** The configuration of the next start. @param problems those of the file and of the environment */
+const configurationCheck = (problems: readonly ConfigProblem[], scope: ConfigScope): Check => ({
+  id: 'configuration',
+  async run() {
+    if (problems.length === 0) return [ok('the configuration is valid')];
+    const text = ({ path, message }: ConfigProblem): string => `${path}: ${message}`;
+    return problemFindings(problems, { scope, held: new Map(), text });
+  },
+});
+
+/** A long token of fewer different characters has a pattern. */
+const LEAST_DIFFERENT = 8;
+const WORDS =
+  /^(?:admin|change-?me|default|demo|example|gatehouse|letmein|owner|pass(?:word|wort)?|qwerty|root|secret|test|token|\d+)+$/i;
+
+/** Whether somebody could guess the owner's token. It is never shown. */
+const ownerTokenCheck = (environment: Environment, config: GatehouseConfig | undefined): Check => ({
+  id: 'owner-token',
+  async run() {
+    const token = environment.adminToken ?? (await tokenInFile(environment.stateDir));
+    return token === undefined ? [] : [findingOf(token, environment, config)];
+  },
+});
+
+/** @throws the system's error for a file that is there and cannot be read */
+async function tokenInFile(stateDir: string): Promise<string | undefined> {
+  try {
+    return (await readFile(ownerTokenFile(stateDir), 'utf8')).trim();
+  } catch (error) {
+    // The first start makes it.
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+function findingOf(token: string, environment: Environment, config: GatehouseConfig | undefined): Finding {
+  const { adminToken, stateDir } = environment;
+  const weakness = weaknessOf(token, environment, config);
+  if (weakness === undefined) return ok("the owner's token cannot be guessed");
+  const isVariable = adminToken !== undefined;
+  const setting = isVariable ? 'GATEHOUSE_ADMIN_TOKEN' : ownerTokenFile(stateDir);
+  return condition('token-guessable', `the owner's token is guessable: ${weakness}`, { facts: { setting } });
+}
+
+function weaknessOf(
+  token: string,
+  { databaseUrl = '' }: Environment,
+  config: GatehouseConfig | undefined,
+): string | undefined {
+  if (new Set(token).size < Math.min(LEAST_DIFFERENT, token.length)) return 'it has few different characters';
+  if (WORDS.test(token.replace(/[^a-z0-9]/gi, ''))) return 'it is made of common words';
+  const secrets = JSON.stringify([config?.tree(), URL.parse(databaseUrl)?.password]);
+  if (secrets.includes(JSON.stringify(token))) return 'it is a secret of the configuration, too';
+  return token.length < SAFE_TOKEN_CHARS ? `it has ${token.length} characters` : undefined;
+}
+
+/** The Node that runs this. @param version such as 24.21.0 */
+const nodeCheck = (version: string): Check => ({
+  id: 'node',
+  run: async () => {
+    const holes = nodeHoles(version);
+    return [
+      holes === undefined
+        ? ok(`Node ${version} has no known security holes`)
+        : condition('node-unsafe', holes),
+    ];
+  },
+});
 
 /** The machine, as its checks see it. */
 export interface Host {

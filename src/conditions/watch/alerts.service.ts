@@ -1,14 +1,103 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, errorText, isoTime, isoTimeOrNull } from '../../common/index.js';
-import { ALERTS, GatehouseConfig } from '../../config/index.js';
+import { ALERTS, type AlertsConfig, GatehouseConfig } from '../../config/index.js';
 import { Database } from '../../persistence/index.js';
 import type { Alert } from '../condition.js';
-import { Conditions } from '../conditions.service.js';
+import { Conditions, type Look } from '../conditions.service.js';
 import { AlertNotices } from './alert-notices.service.js';
 import { type AlertRange, AlertsRepository } from './alerts.repository.js';
-import { type Change, changesOf } from './changes.js';
-import { clearedText, raisedText } from './notice-text.js';
 import { lastedMs, type RaisedAlert } from './raised-alert.js';
+import { isAlertCode, rowOf } from '../codes.js';
+
+type Told = Pick<Alert, 'message' | 'since'> & {
+  readonly setting?: string | null;
+  readonly remedy?: string | null;
+};
+
+/** The beginning of an alert, for a chat. */
+export const raisedText = ({ message, since, setting, remedy }: Told): string =>
+  [
+    `Needs you: ${message}`,
+    ...(since === null ? [] : [`Since ${timeText(since)}.`]),
+    ...(remedy ? [`What to do: ${remedy}`] : []),
+    ...(setting ? [`Setting: ${setting}`] : []),
+  ].join('\n');
+
+/** The end of an alert, for a chat. */
+export function clearedText(alert: RaisedAlert, end: number): string {
+  const begin = timeText(end - lastedMs(alert, end));
+  return `It is over: ${alert.message}\nIt lasted ${spanText(lastedMs(alert, end))}, from ${begin} to ${timeText(end)}.`;
+}
+
+/** `2026-11-26 10:02 UTC`. */
+const timeText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const UNITS = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const;
+
+/** In its largest unit, rounded down: `3 hours`. */
+function spanText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  const [size, unit] = UNITS.find(([each]) => seconds >= each) ?? [1, 'second'];
+  const count = Math.floor(seconds / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+const MINUTE_MS = 60_000;
+/** An alert has to be gone for so long at most before it is over; for those without a time of their own always. */
+const SETTLED_MS = 5 * MINUTE_MS;
+
+/** A step of an alert. */
+export type Change =
+  | { readonly kind: 'raise'; readonly alert: Alert }
+  | { readonly kind: 'clear'; readonly alert: RaisedAlert }
+  /** It is not found any more since then, or found again (null), which is noted and told to nobody. */
+  | { readonly kind: 'note'; readonly alert: RaisedAlert; readonly absentSince: number | null };
+
+/**
+ * The steps from the alerts that are open to those that are found. Nothing is raised before it is due, and nothing is
+ * over before it has been gone for a while, so that what comes and goes is one alert.
+ */
+export function changesOf(
+  open: readonly RaisedAlert[],
+  look: Look,
+  now: number,
+  config: AlertsConfig,
+): readonly Change[] {
+  const keys = new Set(open.map(keyOf));
+  const present = new Set(look.alerts.map(keyOf));
+  const raised = new Map<string, Change>();
+  for (const alert of look.alerts)
+    if (alert.isDue && !keys.has(keyOf(alert))) raised.set(keyOf(alert), { kind: 'raise', alert });
+  const others = open.flatMap((alert): readonly Change[] => {
+    const isHere = present.has(keyOf(alert)) || look.unknown.has(alert.code);
+    return isHere ? stays(alert) : goes(alert, now, settledMs(alert.code, config));
+  });
+  return [...others, ...raised.values()];
+}
+
+const keyOf = ({ code, subject }: Pick<RaisedAlert, 'code' | 'subject'>): string => `${code} ${subject}`;
+
+const stays = (alert: RaisedAlert): readonly Change[] =>
+  alert.absentSince === null ? [] : [{ kind: 'note', alert, absentSince: null }];
+
+function goes(alert: RaisedAlert, now: number, settled: number): readonly Change[] {
+  const { absentSince } = alert;
+  // A clock that was set back must not keep it open until then.
+  const since = absentSince === null || absentSince > now ? now : absentSince;
+  if (now - since >= settled) return [{ kind: 'clear', alert: { ...alert, absentSince: since } }];
+  return since === absentSince ? [] : [{ kind: 'note', alert, absentSince: since }];
+}
+
+/** It is over once it is gone for as long as it had to last, where a setting says how long that is. */
+function settledMs(code: string, config: AlertsConfig): number {
+  const minutes = isAlertCode(code) ? rowOf(code).minutes : undefined;
+  return typeof minutes === 'string' ? Math.min(config[minutes] * MINUTE_MS, SETTLED_MS) : SETTLED_MS;
+}
 
 /**
  * Looks for alerts, writes down what has changed, and tells of it in the same transaction: after a crash it is both or

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { AlertsConfig } from '../../config/index.js';
 import { ALERT_CODES, type AlertCode } from '../codes.js';
 import { type Alert, alertsAmong, condition } from '../condition.js';
-import { type Change, changesOf } from './changes.js';
+import { type Change, changesOf } from './alerts.service.js';
 import type { RaisedAlert } from './raised-alert.js';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import { clearedText, raisedText } from './notice-text.js';
+import { clearedText, raisedText } from './alerts.service.js';
 
 const BEGIN = Date.UTC(2026, 10, 26, 10, 2);
 const ALERT = {

@@ -4,7 +4,7 @@ import { firstValueFrom, of } from 'rxjs';
 import { parseBody } from '../../common/index.js';
 import type { DataApiConfig } from '../../config/index.js';
 import type { DataThreads } from '../workers/data-threads.js';
-import { ProcessBodyInterceptor } from './process-body.interceptor.js';
+import { ProcessBodyInterceptor } from './process.controller.js';
 
 const MEBIBYTE = 1_048_576;
 

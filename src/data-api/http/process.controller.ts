@@ -12,11 +12,15 @@ import {
 } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentKey, type KeyHolder } from '../../access-control/index.js';
+import { type AuthenticatedRequest, CurrentKey, type KeyHolder } from '../../access-control/index.js';
 import {
   type FieldFault,
   GatehouseError,
   idempotencyKeyIn,
+  JsonBodyInterceptor,
+  jsonReader,
+  parseBody,
+  type ParsedBody,
   PathId,
   REPLAYED_HEADER,
 } from '../../common/index.js';
@@ -31,10 +35,30 @@ import {
 import { ProcessDto } from '../dto/process.dto.js';
 import { DataApiController, DataOperation } from './operation.decorator.js';
 import { IDEMPOTENCY_KEY, PREFER, PROCESS, READ_REQUEST } from './process.docs.js';
-import { ProcessBodyInterceptor } from './process-body.interceptor.js';
 import { catchError, type Observable } from 'rxjs';
 import { optionsIn } from '../processors/process-options.js';
 import { Processors } from '../processors/processors.service.js';
+import { DataApiConfig } from '../../config/index.js';
+import { DataThreads, MAX_INLINE } from '../workers/data-threads.js';
+
+/** JSON can write each byte of UTF-8 as an escape of six bytes. */
+const LONGEST_ESCAPE = 6;
+/** Room for the options and the surrounding JSON. */
+const ENVELOPE_BYTES = 65_536;
+/** As long as a caller waits for the result. */
+const TIMEOUT_MS = 50_000;
+
+/** Reads bodies that contain an `input_data` of the maximum length, in any escaping. */
+@Injectable()
+export class ProcessBodyInterceptor extends JsonBodyInterceptor {
+  constructor({ maxInputBytes }: DataApiConfig, threads: DataThreads) {
+    const parse = (json: Buffer, { apiKey }: AuthenticatedRequest): ParsedBody | Promise<ParsedBody> =>
+      json.length <= MAX_INLINE
+        ? parseBody(json, 'input_data')
+        : threads.parseBody(json, apiKey?.userId ?? '', AbortSignal.timeout(TIMEOUT_MS));
+    super(jsonReader(maxInputBytes * LONGEST_ESCAPE + ENVELOPE_BYTES, { parse }));
+  }
+}
 
 /**
  * Names the faults of the options, which only the processor knows, together with those that the validation of the body

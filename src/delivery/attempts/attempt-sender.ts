@@ -4,6 +4,7 @@ import {
   type DeliveryAttempt,
   type FileBytes,
   mediaIdOf,
+  type OutboundContent,
   type SendFailureCode,
   type SendOutcome,
   type Target,
@@ -13,8 +14,39 @@ import { type ClaimedJob, Database } from '../../persistence/index.js';
 import type { Delivery } from '../records/delivery.js';
 import { DeliveryRepository } from '../records/delivery.repository.js';
 import { DeliveryMetrics } from '../delivery-closer.service.js';
-import { OutboundMedia } from '../files/outbound-media.service.js';
 import { EventEmitter } from 'node:events';
+import { MediaStore } from '../../media/index.js';
+
+/** The number of files that may be sent at once, over all conversations. */
+const MAX_AT_ONCE = 4;
+
+type FileUse<T> = { readonly kind: 'done'; readonly result: T } | { readonly kind: 'busy' | 'gone' };
+
+/** Opens files for the duration of a send, only a few at once. */
+@Injectable()
+export class OutboundMedia {
+  private inUse = 0;
+
+  constructor(private readonly store: MediaStore) {}
+
+  get isBusy(): boolean {
+    return this.inUse >= MAX_AT_ONCE;
+  }
+
+  /** @returns `busy` when too many are being sent, without waiting; `gone` when the file is no longer stored */
+  async withFile<T>(content: OutboundContent, work: (file?: FileBytes) => Promise<T>): Promise<FileUse<T>> {
+    const mediaId = mediaIdOf(content);
+    if (mediaId === undefined) return { kind: 'done', result: await work() };
+    if (this.isBusy) return { kind: 'busy' };
+    this.inUse++;
+    try {
+      const file = await this.store.open(mediaId);
+      return file ? { kind: 'done', result: await work(file) } : { kind: 'gone' };
+    } finally {
+      this.inUse--;
+    }
+  }
+}
 
 /**
  * Signals that a message of ours has just reached its conversation. Best effort: only within this process, and not for

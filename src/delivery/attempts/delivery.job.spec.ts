@@ -4,12 +4,17 @@ import type { ChannelConnector, ConnectorRegistry, SendOutcome, Target } from '.
 import type { DeliveryConfig } from '../../config/index.js';
 import { type ClaimedJob, type Database, DONE } from '../../persistence/index.js';
 import type { DeliveryCloser, DeliveryMetrics } from '../delivery-closer.service.js';
-import type { OutboundMedia } from '../files/outbound-media.service.js';
+import {
+  AttemptNews,
+  AttemptSender,
+  lastAttempt,
+  type OutboundMedia,
+  SentSignals,
+} from './attempt-sender.js';
 import type { OurMessages } from '../our-messages/our-messages.service.js';
 import type { Delivery } from '../records/delivery.js';
 import type { DeliveryRepository } from '../records/delivery.repository.js';
 import { AttemptRecorder } from './attempt-recorder.js';
-import { AttemptNews, AttemptSender, lastAttempt, SentSignals } from './attempt-sender.js';
 import { DeliveryJob } from './delivery.job.js';
 
 const HOUR_MS = 3_600_000;

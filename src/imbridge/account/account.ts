@@ -1,19 +1,18 @@
-import {
-  type ChannelCapabilities,
-  type ConnectionState,
-  type ConversationId,
-  type DeliveryAttempt,
-  type FetchedFile,
-  type InboundSink,
-  type MissingFile,
-  type ProbeReport,
-  type ReconcileOutcome,
-  type RemoteMessageId,
-  type SendOutcome,
+import type {
+  ChannelCapabilities,
+  ConnectionState,
+  ConversationId,
+  DeliveryAttempt,
+  FetchedFile,
+  InboundSink,
+  MissingFile,
+  ProbeReport,
+  ReconcileOutcome,
+  RemoteMessageId,
+  SendOutcome,
 } from '../../channels/index.js';
-import type { Check } from '../../common/index.js';
-import { accountChecks } from '../checks/account-checks.js';
-import type { CheckedConfig } from '../checks/checked-account.js';
+import { type Check, type Finding, isLoopbackHost } from '../../common/index.js';
+import { type CheckedAccount, type CheckedConfig, settingIn } from '../checks/checked-account.js';
 import { CapabilitiesCache } from './capabilities.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
 import type { GroupActions } from '../outbound/group-actions.js';
@@ -24,6 +23,45 @@ import { faultText } from '../service/client/bridge-fault.js';
 import type { ServerInfo } from '../service/client/server-info.js';
 import { type ImbridgeSettings, isSameConnection } from '../settings/settings.js';
 import type { Targets } from '../outbound/targets.js';
+import { bridgeChecks } from '../checks/bridge-checks.js';
+import { BridgeRound } from '../checks/bridge-round.js';
+import { eventsCheck } from '../checks/events-check.js';
+import { webhookChecks } from '../checks/webhook-checks.js';
+
+/** Whether the localhost rule is in force where nothing needs it. */
+const localhostCheck = (account: CheckedAccount): Check => ({
+  id: 'localhost',
+  run: async () => [localhostFinding(account)],
+});
+
+/**
+ * The localhost rule may serve a bridge on this machine. A bridge elsewhere never uses it, so that there it only lets in
+ * what a proxy or tunnel relays.
+ */
+function localhostFinding({ settings, trustsLocalhost }: CheckedAccount): Finding {
+  const { webhookPath, serverUrl } = settings;
+  if (!trustsLocalhost) return { state: 'ok', message: `every call of ${webhookPath} needs the secret` };
+  const message = `programs of this machine may call ${webhookPath} without the secret`;
+  if (isLoopbackHost(URL.parse(serverUrl)?.hostname ?? '')) return { state: 'ok', message };
+  const setting = settingIn(settings, 'trustLocalhost');
+  return {
+    state: 'warning',
+    message: `${message}, and the bridge is on another one: a proxy or tunnel here makes it public`,
+    setting,
+    remedy: `\`gatehouse config set ${setting} false\``,
+  };
+}
+
+/** The checks of `gatehouse doctor` for one account. They share one round of questions to the bridge. */
+function accountChecks(account: CheckedAccount): readonly Check[] {
+  const round = new BridgeRound(account);
+  return [
+    ...bridgeChecks(account, round),
+    ...webhookChecks(account, round),
+    eventsCheck(account, round),
+    localhostCheck(account),
+  ];
+}
 
 /** One running account: everything between one bridge and the sink. */
 export class ImbridgeAccount {

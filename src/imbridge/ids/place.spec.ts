@@ -1,7 +1,7 @@
 import type { ConversationId } from '../../channels/index.js';
 import { imbridgeCapabilities, obstacleIn } from '../account/capabilities.js';
 import { ALL_ACTIONS } from '../settings/actions-config.js';
-import { placeOf } from './place.js';
+import { placeOf } from '../imbridge.connector.js';
 
 const DIRECT = '-;+12025550143' as ConversationId;
 const GROUP = '+;chat123' as ConversationId;

@@ -1,6 +1,6 @@
 import type { ConversationRef } from '../../channels/index.js';
 import type { ImbridgeAccountConfig, ImbridgeTopConfig } from './account-config.js';
-import { settingPathsOf } from './setting-paths.js';
+import { settingPathsOf } from './settings.js';
 
 const GROUP = { id: '+;chat123', kind: 'group' } as ConversationRef;
 const OTHER = { id: '+;chat9', kind: 'group' } as ConversationRef;

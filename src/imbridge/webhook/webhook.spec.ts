@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/imbridge-webhook-app.js';
 import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 import { EXAMPLES } from '../../../simulators/index.js';
-import { WebhookLimits } from './body.js';
+import { WebhookLimits } from './webhook.js';
 
 const E1 = JSON.stringify(newMessageEvent());
 const JSON_TYPE = { 'content-type': 'application/json' };

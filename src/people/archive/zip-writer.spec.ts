@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { eventually } from '../../../test/support/eventually.js';
 import { entriesIn } from '../../../test/support/zip-entries.js';
-import { zipOf, type ZipEntry } from './zip-writer.js';
+import { zipOf, type ZipEntry } from './person-archive.js';
 
 async function* once<T>(...values: T[]): AsyncGenerator<T> {
   yield* values;

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Candidate } from './candidate.js';
+import { Candidate } from './lease-leadership.js';
 
 describe('Candidate', () => {
   let told: [boolean, number][];

@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import { RetentionSchedule } from './retention-schedule.js';
-import type { Retention } from './retention.service.js';
+import { type Retention, RetentionSchedule } from './retention-schedule.js';
 
 const HOUR_MS = 3_600_000;
 

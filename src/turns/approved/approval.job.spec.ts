@@ -3,8 +3,7 @@ import { FakeClock } from '../../../test/support/fake-clock.js';
 import { type ClaimedJob, type Database, DONE, type Tx } from '../../persistence/index.js';
 import type { Approval } from '../../conversations/approvals/approval.js';
 import type { Approvals } from '../../conversations/approvals/approvals.service.js';
-import type { ApprovalDisplay } from './approval-display.service.js';
-import { ApprovalJob } from './approval.job.js';
+import { type ApprovalDisplay, ApprovalJob } from './approval.job.js';
 import type { ApprovedCalls } from './approved-calls.service.js';
 
 const HOUR_MS = 3_600_000;

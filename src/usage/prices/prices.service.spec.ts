@@ -5,7 +5,7 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { AgentSettings } from '../../assistant/index.js';
 import type { GatehouseConfig } from '../../config/index.js';
-import { Prices } from './prices.service.js';
+import { Prices } from '../usage-meter.service.js';
 
 describe('the prices of models', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-prices-'));

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { webhookKey } from '../../config/index.js';
-import { signatureOf } from './signature.js';
+import { signatureOf } from './webhook-post.js';
 
 const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 const keyOf = (secret: string) => webhookKey(secret)!;

@@ -2,8 +2,8 @@ import { traceparentOf, tracer } from '../../common/index.js';
 import type { WebhookConfig } from '../../config/index.js';
 import { HttpClient, type HttpOutcome, retryAfterMs } from '../../channels/kit/index.js';
 import { isMetadataService, reachOf, type Resolve, systemResolve } from '../../media/index.js';
-import { signatureOf } from './signature.js';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { createHmac } from 'node:crypto';
 
 /** Addresses that only this machine's neighbours on the wire have, as those of version 4 beside the metadata services. */
 const LINK_LOCAL = new BlockList();
@@ -140,4 +140,18 @@ function outcomeOf(outcome: HttpOutcome, now: number): PostOutcome {
   const isRedirect = status >= 300 && status < 400;
   const reason = `HTTP ${status}${isRedirect ? ': redirects are not followed' : ''}`;
   return { kind: 'failed', status, reason, afterMs: retryAfterMs(headers, now) };
+}
+
+/** The signed content (Standard Webhooks, https://github.com/standard-webhooks/standard-webhooks). */
+interface Signed {
+  readonly id: string;
+  /** Time of this try, seconds since the epoch. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** The header `webhook-signature`: one signature for each key, separated by spaces. */
+export function signatureOf({ id, timestamp, body }: Signed, keys: readonly Buffer[]): string {
+  const content = `${id}.${timestamp}.${body}`;
+  return keys.map((key) => `v1,${createHmac('sha256', key).update(content).digest('base64')}`).join(' ');
 }

@@ -21,7 +21,11 @@ import { WebhookListener } from '../webhook/listener.js';
 import { refuse, unavailable } from '../webhook/claims.js';
 import { WorkchatWebhook } from '../webhook/webhook.js';
 import { type AccountDependencies, type AccountParts, makeAccountParts } from './account-parts.js';
-import { checksOf } from './checks.js';
+import { urlBelow } from '../../channels/kit/index.js';
+import { GATEWAY } from '../../config/index.js';
+import { channelChecks } from '../upkeep/checks/channel-checks.js';
+import type { RunningChannel } from '../upkeep/checks/check-subject.js';
+import { packageFile, readIfThere } from '../upkeep/checks/package-file.js';
 
 /** The bot: its listener, its token, and its inbound and outbound traffic. */
 export class WorkchatAccount {
@@ -202,4 +206,20 @@ export class WorkchatAccount {
     this.calls ??= new WorkchatWebhook({ settings, adapter, clock }, (activity) => this.ingest(activity));
     await selfTest(adapter, this.current, clock.now());
   }
+}
+
+/** The checks that the gateway runs: those of `gatehouse workchat doctor`, and more that only a running account can. */
+function checksOf(
+  settings: WorkchatSettings,
+  { config, clock }: Pick<AccountDependencies, 'config' | 'clock'>,
+  gateway: RunningChannel,
+): readonly Check[] {
+  const { publicUrl } = config.get(GATEWAY);
+  const endpoint = publicUrl && urlBelow(publicUrl, settings.webhook.path);
+  const file = packageFile(config.environment.stateDir);
+  const readPackage = () => {
+    const bytes = readIfThere(file);
+    return bytes && { file, bytes };
+  };
+  return channelChecks({ settings, clock, endpoint, readPackage, gateway }).checks;
 }

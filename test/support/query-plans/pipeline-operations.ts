@@ -30,7 +30,7 @@ import { RollUp } from '../../../src/operator/figures/roll-up.service.js';
 import { SessionRepository } from '../../../src/conversations/sessions/session.repository.js';
 import { Deliveries, OurMessages, Receipts } from '../../../src/delivery/index.js';
 import { PAIRING_STATUSES, PairingService } from '../../../src/pairing/index.js';
-import { Retention } from '../../../src/persistence/retention/retention.service.js';
+import { Retention } from '../../../src/persistence/retention/retention-schedule.js';
 import { makeDeadLetter } from '../dead-letter.js';
 import { eventually } from '../eventually.js';
 import { FAKE } from '../fake-connector.js';

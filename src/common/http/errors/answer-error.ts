@@ -1,7 +1,17 @@
 import { Logger } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { GatehouseError } from '../../errors.js';
-import { requestIdOf } from '../headers/request-id.js';
+import { randomUUID } from 'node:crypto';
+
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
+/** Gives each request an id, which the answer carries and the log repeats. Callers' own ids are ignored. */
+export function assignRequestId(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader(REQUEST_ID_HEADER, randomUUID());
+  next();
+}
+
+const requestIdOf = (response: Response): string => String(response.getHeader(REQUEST_ID_HEADER) ?? '');
 
 const logger = new Logger('Http');
 

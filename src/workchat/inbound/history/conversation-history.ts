@@ -6,15 +6,137 @@ import {
   type ListParts,
   type MessageList,
   messagesOf,
+  PAGE_MESSAGES,
   REPLIES_TOO,
+  withSize,
 } from '../../service/directory/message-paths.js';
 import type { Reference } from '../../service/references/references.js';
 import type { Activity } from '../../service/wire/activity.js';
 import { type JsonRecord, recordsOf, textOf } from '../../../channels/kit/index.js';
 import { messageIdOf, threadOf } from '../../ids/id.js';
 import type { ActivityPlace } from '../place.js';
-import { MessagePages } from './message-pages.js';
-import { Permissions } from './permissions.js';
+import { Logger } from '@nestjs/common';
+import { neededFor } from '../../service/directory/api-permissions.js';
+import { DirectoryFailure, PageTooLarge } from '../../service/directory/directory-failure.js';
+import { ExpiringMap } from '../../service/references/expiring-map.js';
+
+/** The maximum number of calls for one list, for any page size. */
+const MOST_CALLS = 50;
+
+/**
+ * Reads a list of messages in pages small enough to be read. Where a page is too large, the list is read again in
+ * smaller pages, down to one message, because the link to the next page cannot be changed; after that, posts are read
+ * without their replies. A message that is too large by itself is skipped. No message appears twice, and no page is
+ * empty.
+ */
+class MessagePages {
+  private readonly logger = new Logger('Workchat');
+  private readonly seen = new Set<unknown>();
+
+  /** @param most the number of pages of full size that may be read */
+  constructor(
+    private readonly directory: DirectoryApi,
+    private readonly most: number,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @throws DirectoryFailure, except for a page that is too large */
+  async *list(path: string): AsyncGenerator<DirectoryPage, void> {
+    let tooLarge: PageTooLarge | undefined;
+    for (const [each, size] of smallerPages(path)) {
+      const most = Math.min(MOST_CALLS, this.most * Math.ceil(PAGE_MESSAGES / size));
+      tooLarge = yield* this.fresh(this.directory.pages(each, this.signal), most);
+      if (!tooLarge) return;
+    }
+    for (let calls = 0; tooLarge; calls += 1) {
+      this.logger.warn('a message above the size limit was skipped, so the assistant does not know its text');
+      if (tooLarge.next === undefined || calls === MOST_CALLS) return;
+      tooLarge = yield* this.fresh(this.directory.pagesFrom(tooLarge.next, this.signal), MOST_CALLS - calls);
+    }
+  }
+
+  /** @returns the page at which it stopped */
+  private async *fresh(
+    pages: AsyncGenerator<DirectoryPage, void>,
+    most: number,
+  ): AsyncGenerator<DirectoryPage, PageTooLarge | undefined> {
+    let count = 0;
+    try {
+      for await (const { entries, aheadMs } of pages) {
+        const unseen = entries.filter(({ id }) => !this.seen.has(id));
+        for (const { id } of unseen) this.seen.add(id);
+        if (unseen.length > 0) yield { entries: unseen, aheadMs };
+        count += 1;
+        if (count === most) return undefined;
+      }
+      return undefined;
+    } catch (error) {
+      if (error instanceof PageTooLarge) return error;
+      throw error;
+    }
+  }
+}
+
+function* smallerPages(path: string): Generator<readonly [path: string, size: number]> {
+  for (let size = PAGE_MESSAGES; size >= 1; size = Math.floor(size / 2)) yield [withSize(path, size), size];
+  if (path.endsWith(REPLIES_TOO)) yield* smallerPages(path.slice(0, -REPLIES_TOO.length));
+}
+
+/** How long a refusal is remembered, ms; a permission may be granted while the gateway runs. */
+const BELIEVED_MS = 900_000;
+const MAX_PLACES = 5_000;
+
+/**
+ * Remembers where the app may not read messages. Only a refused call shows that a permission is missing, which is
+ * logged once (wire 5.6).
+ */
+class Permissions {
+  private readonly logger = new Logger('Workchat');
+  private readonly denied: ExpiringMap<DirectoryFailure>;
+  private readonly told = new Set<string>();
+
+  constructor(clock: Clock) {
+    this.denied = new ExpiringMap(clock, { most: MAX_PLACES, forMs: BELIEVED_MS });
+  }
+
+  /** @throws DirectoryFailure where a permission was recently missing */
+  check(reference: Reference): void {
+    const denied = this.denied.get(keyOf(reference));
+    if (denied) throw denied;
+  }
+
+  async noting<T>(reference: Reference, list: MessageList, read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof DirectoryFailure && error.kind === 'denied')
+        this.recordDenial(reference, list, error);
+      throw error;
+    }
+  }
+
+  private recordDenial(reference: Reference, { use }: MessageList, failure: DirectoryFailure): void {
+    this.denied.set(keyOf(reference), failure);
+    if (this.told.has(reference.kind)) return;
+    this.told.add(reference.kind);
+    this.logger.warn(
+      `the app may not read ${PLACES[reference.kind]}: messages there that did not reach the webhook are missing ` +
+        `(${failure.message}; the app needs ${neededFor(use)})`,
+    );
+  }
+}
+
+const PLACES: Readonly<Record<Reference['kind'], string>> = {
+  channel: 'messages of a channel',
+  group: 'messages of a group chat',
+  direct: 'messages of a personal chat',
+};
+
+/**
+ * Not by team: the channels of a team share their permission, but one kind of permission excludes private channels
+ * (wire 5.6).
+ */
+const keyOf = ({ conversation }: Reference): string => conversation;
 
 /** The most pages of posts (50 each) that are searched for missed replies. */
 const POST_PAGES = 4;
