@@ -137,7 +137,7 @@ describeWith('chromium')('the buttons of the console', () => {
     await goTo(page, path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     // The content of the screen has arrived, or the role has no such screen.
-    await hasNone(page.getByText(/^(?:Reading|Looking at)/), path);
+    await hasNone(page.getByText(/^(?:Loading|Checking the gateway)/), path);
     const main = page.getByRole('main');
     await page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))");
     for (const { name, at } of await namesOf(main)) {
