@@ -68,4 +68,4 @@ function requestLine({ senderId, channel, code }: PairingRequest): string {
 }
 
 const invitation = (code: string): string =>
-  `This is a private assistant. To get access, send this pairing code to its owner:\n${code}\nIt expires in one hour.`;
+  `This is a private assistant. To get access, send its owner this pairing code:\n${code}\nIt expires in one hour.`;

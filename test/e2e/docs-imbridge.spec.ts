@@ -20,7 +20,7 @@ it('the commands of guide/imbridge.md connect a simulated bridge, and pair its s
   const gateway = await laptop.start(connect);
   await gateway.prints('webhook of default registered');
   phone.type('Hello');
-  await phone.prints('send this pairing code to its owner');
+  await phone.prints('send its owner this pairing code');
   const operator = laptop.terminal();
   expect(await operator.run(approve)).toContain('+12025550143');
   phone.type('Are you there?');

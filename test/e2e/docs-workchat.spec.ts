@@ -29,7 +29,7 @@ it('the commands of guide/workchat.md connect a simulated cloud, make its app an
   const gateway = await laptop.start(told, variables);
   await gateway.prints('connected');
   person.type('Hello');
-  await person.prints('send this pairing code to its owner');
+  await person.prints('send its owner this pairing code');
 
   const operator = laptop.terminal(variables);
   await operator.run(manifest);

@@ -60,7 +60,7 @@ itWith('curl')(
     await gateway.prints('webhook of default registered');
 
     phone.type('Hello');
-    await phone.prints('send this pairing code to its owner');
+    await phone.prints('send its owner this pairing code');
     await operator.run(approve);
     phone.type('Are you there?');
     await phone.prints('echo: Are you there?');
