@@ -155,7 +155,7 @@ async function serve(
   return { url, environment, failed: app.get(Database).failed, hangUp, stop };
 }
 
-/** For somebody who starts it for the first time; the accounts report their own states. */
+/** For someone who starts it for the first time; the accounts report their own states. */
 function tellWhatNext(registry: ConnectorRegistry, url: string, logger: Logger): void {
   logger.log(`console: ${url}/console/ · API docs: ${url}/docs`, 'Gateway');
   const hasAny = registry.all().some((connector) => connector.accounts().length > 0);

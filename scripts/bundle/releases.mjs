@@ -1,6 +1,6 @@
 /*
  * CHANGELOG.md as data: what `gatehouse update check` reads. A section that is not in its form ends the build, because a
- * release that is missing here would be told to nobody.
+ * release that is missing here would be told to no one.
  */
 import semver from 'semver';
 

@@ -11,7 +11,7 @@ import { definitionText } from '../../build/src/mcp/tools/tool-definition.js';
 
 const SERVER = 'conformance';
 const LIMIT_MS = 30_000;
-/** The scenario in which nobody logs in. */
+/** The scenario in which no one logs in. */
 const CLIENT_CREDENTIALS = 'auth/client-credentials-basic';
 const SAMPLES = { number: 2, integer: 2, boolean: true, object: {}, array: [] };
 

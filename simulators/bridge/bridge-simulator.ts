@@ -226,7 +226,7 @@ export class BridgeSimulator extends BridgeObserver {
     return this.core.store.directChat(address, service);
   }
 
-  /** The owner of the host deletes a conversation; a later message makes it anew. */
+  /** The owner of the host deletes a conversation; a later message makes it again. */
   deleteChat(chat: ChatRow): void {
     this.core.store.deleteChat(chat);
   }

@@ -80,7 +80,7 @@ interface Happened {
   readonly accessKeys: readonly string[];
 }
 
-/** A message from somebody else, in our form. */
+/** A message from someone else, in our form. */
 export interface InboundMessage extends Happened {
   readonly kind: 'message';
   readonly messageId: RemoteMessageId;
@@ -193,7 +193,7 @@ export const APPROVAL_DECISIONS = ['allow', 'allow-hour', 'deny'] as const;
 export type ApprovalDecision = (typeof APPROVAL_DECISIONS)[number];
 
 /**
- * A turn that nobody wrote: what became of a tool call that was waiting for an approval. Made by the gateway; its sender is
+ * A turn that no one wrote: what became of a tool call that was waiting for an approval. Made by the gateway; its sender is
  * the person who asked for the call, with whose rights it is answered.
  */
 export interface InboundPrompt extends Happened {

@@ -85,7 +85,7 @@ export interface PollContent {
 }
 
 /**
- * Follows the answer of somebody who was asked whether they accept a file (`offer` of a `sent`): sends the file itself,
+ * Follows the answer of someone who was asked whether they accept a file (`offer` of a `sent`): sends the file itself,
  * or a text saying that there is none. Only connectors that offer files get it.
  */
 export interface HandoverContent {
@@ -218,7 +218,7 @@ export type RetryHint =
   | { readonly kind: 'wait'; readonly afterMs?: number }
   | { readonly kind: 'never' };
 
-/** The message asks somebody whether they accept the file; its bytes are kept until they answer or the time is up. */
+/** The message asks someone whether they accept the file; its bytes are kept until they answer or the time is up. */
 export interface FileOffer {
   /** Only this person's answer counts. */
   readonly to: SenderId;

@@ -159,7 +159,7 @@ describe('doctor with a gateway that does not say how it is', () => {
   });
 });
 
-/** A configuration that somebody saves while the doctor is at work. */
+/** A configuration that someone saves while the doctor is at work. */
 interface Edit {
   readonly content: Buffer;
   readonly afterMs: number;

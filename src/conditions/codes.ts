@@ -77,7 +77,7 @@ export const CONDITIONS = reasons({
     setting: 'gateway.trustedProxies',
     remedy:
       'If {address} is your proxy: `gatehouse config set {list} {address}`, then restart the gateway. ' +
-      'If it is not, somebody writes such headers, which have no effect.',
+      'Otherwise a client is sending these headers; they are ignored.',
   },
   'session-shared': {
     what: 'Several people share the main session.',
@@ -120,7 +120,7 @@ export const CONDITIONS = reasons({
   },
   'bad-credentials': {
     what: 'The service refuses the password or token of an account.',
-    remedy: "Set the account's password or token anew: `gatehouse config set`.",
+    remedy: "Set the account's password or token again: `gatehouse config set`.",
     minutes: 'channelDownMinutes',
     events: OF_CHANNELS,
   },
@@ -153,10 +153,10 @@ export const CONDITIONS = reasons({
   'approval-target-missing': {
     what: 'Requests for approvals are to be shown at an account that is not configured.',
     setting: 'approvals.to',
-    remedy: 'Correct the target, or configure its account; meanwhile nobody is asked there.',
+    remedy: 'Correct the target, or configure its account; until then no one is asked there.',
   },
   'approval-undecidable': {
-    what: 'A tool call waits for a decision that nobody may make in a chat.',
+    what: 'A tool call is pending, and no one in a chat may decide about it.',
     setting: 'approvals.to',
     remedy:
       '`gatehouse approvals list --state pending` shows it; `gatehouse approvals approve CODE` or `deny CODE` decides. ' +
@@ -193,7 +193,7 @@ export const CONDITIONS = reasons({
       'Look whether it is the right server and how it is started; `gatehouse mcp remove {server}` removes it.',
   },
   'mcp-tools-waiting': {
-    what: 'Tools of a server are new or have changed, and are withheld until somebody accepts them.',
+    what: 'Tools of a server are new or have changed, and are withheld until they are accepted.',
     setting: 'mcp.servers',
     remedy: '`gatehouse mcp accept {server}` shows what is new, and asks before it accepts it.',
   },

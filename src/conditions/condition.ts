@@ -12,7 +12,7 @@ export interface Condition extends Finding {
   readonly code: ConditionCode;
   /** Tells several with one code apart: the account, agent, budget, server, webhook or plugin; empty where there can be one only. */
   readonly subject: string;
-  /** Epoch ms; null where nobody knows. */
+  /** Epoch ms; null where no one knows. */
   readonly since: number | null;
   /** Left out = once it has lasted for as long as its row says. One that is not due raises no alert, and ends none. */
   readonly isDue?: boolean;

@@ -88,7 +88,7 @@ export class Deliveries {
     return delivery;
   }
 
-  /** @param listener called in the transaction that gives a delivery up; undefined = nobody is told any more */
+  /** @param listener called in the transaction that gives a delivery up; undefined = no one is told any more */
   onDead(listener: ((tx: Tx, delivery: Delivery) => Promise<void>) | undefined): void {
     this.repository.onDead = listener;
   }

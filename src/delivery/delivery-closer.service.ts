@@ -99,7 +99,7 @@ export interface DeliveryEnd {
   readonly outcome: 'sent' | 'dead';
   readonly change: (tx: Tx) => Promise<unknown>;
   readonly note?: ((tx: Tx) => Promise<void>) | undefined;
-  /** The file's offer, which keeps the file for somebody who may still accept it. */
+  /** The file's offer, which keeps the file for someone who may still accept it. */
   readonly offer?: FileOffer | undefined;
   /** A notice for the people there, which is sent together with the end of the delivery, or not at all. */
   readonly notice?: string | undefined;

@@ -42,7 +42,7 @@ export class ApprovalDecisions {
     await this.replies.addTo(tx, event, reply).written;
   }
 
-  /** A refused person is told in a direct chat only: in a group anybody may react to what they see. */
+  /** A refused person is told in a direct chat only: in a group anyone may react to what they see. */
   private isTold(event: InboundEvent, outcome: AnswerOutcome): boolean {
     if (outcome.kind === 'decided') return !this.showsItsEnd(event);
     return outcome.reason === 'approval-ended' || event.conversation.kind === 'direct';

@@ -48,7 +48,7 @@ export class ContextRecorder {
   }
 
   /**
-   * Applies an author's change of a message to the transcript too, so that nobody is quoted with a text they took back.
+   * Applies an author's change of a message to the transcript too, so that no one is quoted with a text they took back.
    */
   private async change(tx: Tx, { event, files = [] }: StoredEvent): Promise<string> {
     if (event.kind !== 'notice') return '';

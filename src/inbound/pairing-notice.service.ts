@@ -38,7 +38,7 @@ export class PairingNotice implements OnModuleInit {
     await this.outbox.add(tx, { target, content: { kind: 'text', text: NOTICE }, author: 'gateway' });
   }
 
-  /** Whether the account still exists and answers anybody. */
+  /** Whether the account still exists and answers anyone. */
   private isAnswered({ channel, account }: PairingRequest): boolean {
     const settings = this.registry.findAccount(channel as ChannelId, account as AccountId);
     return settings !== undefined && settings.dmPolicy !== 'disabled';

@@ -60,7 +60,7 @@ const SHOWN_OF_CODE = 2;
 
 /**
  * For the operator: who it may be, and the command that lets them in. A log holds no whole address and no whole code: who
- * reads it must not pass for somebody who was sent one.
+ * reads it must not pass for someone who was sent one.
  */
 function requestLine({ senderId, channel, code }: PairingRequest): string {
   const start = senderId.slice(0, SHOWN_CHARS).replace(/\p{C}/gu, '\ufffd');

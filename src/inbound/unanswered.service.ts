@@ -45,7 +45,7 @@ export class UnansweredEvents {
     });
   }
 
-  /** Hands over a file that somebody accepted; the assistant learns of it in its next turn. */
+  /** Hands over a file that someone accepted; the assistant learns of it in its next turn. */
   private handOver(job: ClaimedJob, stored: StoredEvent<InboundFileAnswer>): Promise<JobResult> {
     const { id: eventId, event } = stored;
     return this.dropped.dropUnless(job, stored, async (tx) => {

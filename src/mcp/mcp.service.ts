@@ -8,7 +8,7 @@ import { McpFailure } from './connection/mcp-connection.js';
 import { takesLogin } from './login/login.js';
 import type { LoginAuth } from './login/login-auth.js';
 import { Logins, type LoginView } from './login/logins.service.js';
-import { hasHadPrograms } from './programs/program-homes.js';
+import { hasHadPrograms } from './program-folders.js';
 import type { ProgramRecords } from './programs/program-records.js';
 import type { McpServer, ServerState } from './servers/mcp-server.js';
 import type { ListedTool, McpTool, ServerTools } from './tools/tool-catalog.js';
@@ -28,14 +28,14 @@ export interface ServerView extends ServerTools {
   readonly login?: LoginState | undefined;
 }
 
-/** Whether a person has logged in to a server, and why somebody has to. */
+/** Whether a person has logged in to a server, and why someone has to. */
 export interface LoginState {
   readonly login: LoginView | undefined;
-  /** Undefined while nobody has to do anything. */
+  /** Undefined while no one has to do anything. */
   readonly need: string | undefined;
 }
 
-/** How many of a server's tools wait for somebody to accept them. */
+/** How many of a server's tools wait for someone to accept them. */
 export const waitingIn = ({ withheld }: ServerTools): number =>
   withheld.filter(({ reason }) => reason === 'new' || reason === 'changed').length;
 
@@ -147,7 +147,7 @@ export class Mcp implements OnApplicationShutdown {
     await Promise.all([...this.running.values()].map(({ server }) => server.refresh()));
   }
 
-  /** Reads again what is stored, after somebody has accepted tools or has logged in. */
+  /** Reads again what is stored, after someone has accepted tools or has logged in. */
   async reread(): Promise<void> {
     const [logins] = await Promise.all([this.stored.all(), this.lists.reread()]);
     this.logins = logins;

@@ -70,7 +70,7 @@ export class OperatorSendsRepository implements DeletesOld {
     return row && { ...toKnownRequest(row), leftMs: this.leftMs(row.created_at) };
   }
 
-  /** Claims a key for this transaction; false when somebody else was faster. */
+  /** Claims a key for this transaction; false when someone else was faster. */
   claim(tx: Tx, { id, fingerprint }: KeyedRequest): Promise<boolean> {
     const now = this.clock.now();
     const row = { id, fingerprint, delivery_ids: '[]', answer: null, created_at: now };

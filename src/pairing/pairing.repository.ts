@@ -5,7 +5,7 @@ import { Database, type Row, type Tx } from '../persistence/index.js';
 export const PAIRING_STATUSES = ['pending', 'approved', 'denied', 'expired'] as const;
 export type PairingStatus = (typeof PAIRING_STATUSES)[number];
 
-/** The place where somebody asked for access: a conversation of the channel, and its thread. */
+/** The place where someone asked for access: a conversation of the channel, and its thread. */
 export interface AskedIn {
   readonly conversationId: string;
   readonly threadId?: string | undefined;
@@ -21,7 +21,7 @@ export interface PairingRequest extends SenderKey {
   readonly status: PairingStatus;
   readonly createdAt: number;
   readonly expiresAt: number;
-  /** Undefined until somebody decides. */
+  /** Undefined until someone decides. */
   readonly decision?: { readonly by: string; readonly at: number } | undefined;
 }
 

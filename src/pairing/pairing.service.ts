@@ -118,7 +118,7 @@ export class PairingService {
     this.letInListeners.push(listener);
   }
 
-  /** @param listener called for each new request, in its transaction; undefined = nobody is told any more */
+  /** @param listener called for each new request, in its transaction; undefined = no one is told any more */
   onAsked(listener: RequestListener | undefined): void {
     this.askedListener = listener;
   }

@@ -23,7 +23,7 @@ const SETTLING_MS = { sqlite: 500, postgres: 1_500 };
 const MOST_ROUNDS = 20;
 
 /**
- * Erases a person, and again until nothing is found; then the files of the database are written anew. A job, so that a
+ * Erases a person, and again until nothing is found; then the files of the database are written again. A job, so that a
  * crash in between is finished by the next start or another replica.
  */
 @HandlesJobs()

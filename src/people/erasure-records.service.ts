@@ -10,7 +10,7 @@ import type { Footprint, Person } from './person.js';
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 100;
 
-/** The records of erasings and exports, which name nobody. */
+/** The records of erasings and exports, which name no one. */
 @Injectable()
 export class ErasureRecords {
   constructor(

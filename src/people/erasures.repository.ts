@@ -14,7 +14,7 @@ export interface Erasure {
   readonly requestedBy: string;
   readonly counts: Counts;
   readonly createdAt: number;
-  /** Null until the files of the database were written anew. */
+  /** Null until the files of the database were written again. */
   readonly finishedAt: number | null;
 }
 

@@ -22,7 +22,7 @@ const folded = (id: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The ids that somebody may have meant who wrote this one: others of its spelling, parts of each other, typing errors. */
+/** The ids that someone may have meant who wrote this one: others of its spelling, parts of each other, typing errors. */
 export function nearSenders(id: string, known: Iterable<string>): readonly string[] {
   const wanted = folded(id);
   return [...new Set(known)]

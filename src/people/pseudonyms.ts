@@ -100,7 +100,7 @@ export class Pseudonyms {
     return this.inName(text) !== text;
   }
 
-  /** Whether an address stands in JSON. A name alone is no sign of the person: anybody may take any name. */
+  /** Whether an address stands in JSON. A name alone is no sign of the person: anyone may take any name. */
   isInJson(json: string): boolean {
     const value: unknown = JSON.parse(json);
     const nobody: ReadonlySet<string> = new Set();

@@ -16,7 +16,7 @@ export interface ChannelSetup {
    */
   readonly placeOf?: (raw: Raw, account: string) => SetupPlace;
   /**
-   * Asks the service whether it works with this setup; it changes nothing there and sends nothing to anybody. Never
+   * Asks the service whether it works with this setup; it changes nothing there and sends nothing to anyone. Never
    * throws; ends with the signal.
    */
   readonly probe?: (config: GatehouseConfig, signal: AbortSignal, account: string) => Promise<SetupProbe>;
@@ -95,7 +95,7 @@ export interface SetupQuestion {
    */
   readonly isProbed?: boolean;
   /**
-   * A secret that a random value serves for; nobody needs to know it but the service. The command line makes it
+   * A secret that a random value serves for; no one needs to know it but the service. The command line makes it
    * itself, the console offers one.
    */
   readonly isRandom?: boolean;
@@ -108,7 +108,7 @@ export interface SetupQuestion {
   readonly isAsked?: (answers: SetupAnswers) => boolean;
   /** Converts a typed answer to the setting's value, where they differ. */
   readonly toSetting?: (answer: SetupAnswer) => unknown;
-  /** Converts the setting's value to what somebody would type for it. */
+  /** Converts the setting's value to what someone would type for it. */
   readonly fromSetting?: (value: unknown) => SetupAnswer;
 }
 

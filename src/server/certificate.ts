@@ -5,7 +5,7 @@ import { errorText } from '../common/index.js';
 import { ConfigInvalidError, ConfigProblem, type TlsConfig } from '../config/index.js';
 
 /**
- * How often the files are checked. A renewed certificate has days to spare, but somebody waits for the correction of a
+ * How often the files are checked. A renewed certificate has days to spare, but someone waits for the correction of a
  * wrong one.
  */
 const LOOK_EVERY_MS = 2_000;

@@ -29,7 +29,7 @@ const CONSOLE_PAGE = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** A year, without subdomains, which may belong to somebody else. */
+/** A year, without subdomains, which may belong to someone else. */
 const HSTS = 'max-age=31536000';
 
 /** Sets the headers of every answer that keep browsers from misinterpreting it. */

@@ -45,7 +45,7 @@ export class JoiningRules {
     const sinceFirstMs = receivedAt - (parts?.[0]?.receivedAt ?? receivedAt);
     const mostMs = Math.max(MOST_PAUSES * coalesceMs, awaitsMs) - sinceFirstMs;
     const waitedMs = this.clock.now() - receivedAt;
-    // The clock was set back since it came, and nobody knows how long ago that was.
+    // The clock was set back since it came, and no one knows how long ago that was.
     if (waitedMs < -LARGEST_SKEW_MS) return 0;
     return Math.min(pauseMs, mostMs) - Math.max(0, waitedMs);
   }

@@ -32,7 +32,7 @@ export class Prices {
     config.onChange(() => this.read());
   }
 
-  /** The price of the model that this runtime asks; undefined when nobody has said it. */
+  /** The price of the model that this runtime asks; undefined when no one has said it. */
   of({ type, model = '', price }: AgentSettings['runtime']): Price | undefined {
     if (price) return toPrice(price);
     const key = `${type}/${model}`;
@@ -45,7 +45,7 @@ export class Prices {
     return found && toPrice(found);
   }
 
-  /** Reads the file anew with each change of the configuration; one that has become unreadable changes nothing. */
+  /** Reads the file again with each change of the configuration; one that has become unreadable changes nothing. */
   private read(): void {
     const { pricesFile } = this.config.get(USAGE);
     this.prices = new Map();
@@ -98,7 +98,7 @@ export class BudgetedMeter implements UsageMeter {
     const limits = this.limits.limitsFor(await this.limits.payerOf(input));
     if (limits.length === 0) return undefined;
     const inMoney = limits.find(({ unit }) => unit === 'cost');
-    // Only a model that somebody chose in a chat: those of the configuration were checked at the start.
+    // Only a model that someone chose in a chat: those of the configuration were checked at the start.
     if (inMoney && !price)
       throw new RuntimeFailure(`the model has no price, and "${inMoney.budget}" is in money`, false, {
         code: 'no-price',

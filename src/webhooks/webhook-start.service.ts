@@ -83,7 +83,7 @@ export class WebhookStart implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** @param listener undefined = nobody is told any more, and no source does anything for it */
+  /** @param listener undefined = no one is told any more, and no source does anything for it */
   private listen(listener: NewsListener | undefined): void {
     this.events.follow(listener);
     this.pairing.onAsked(listener && ((tx, request) => listener.asked(tx, request)));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/* Until we publish, the npm package `gatehouse` is unrelated, and the scope @gatehouse is anybody's. */
+/* Until we publish, the npm package `gatehouse` is unrelated, and the scope @gatehouse is anyone's. */
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The pages that a reader copies from; decisions and the changelog tell of the past. */

@@ -50,7 +50,7 @@ describe('a machine that died', () => {
     mkdirSync(join(gateway.stateDir, 'secrets'));
     writeFileSync(file, bridge.password);
     const imbridge = { serverUrl: bridge.url, password: { file }, dmPolicy: 'open' };
-    // These people write faster than anybody does.
+    // These people write faster than anyone does.
     const messages = { loopBreaker: { rounds: 0 } };
     gateway.reconfigure({ session: { dmScope: 'per-sender' }, messages, backup, channels: { imbridge } });
   }

@@ -16,7 +16,7 @@ const BEN = '+12025550178';
 const CEM = '+12025550191';
 
 const isCallOf = (request: Request, path: string) => new URL(request.url()).pathname === `/admin/v1${path}`;
-/** Resolves once the page has been drawn anew. */
+/** Resolves once the page has been drawn again. */
 const frames = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();

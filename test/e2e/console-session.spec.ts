@@ -122,7 +122,7 @@ describeWith('chromium')('signing in to the console', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     await revoke(id);
     await page.getByText('Your session has ended: sign in again.').waitFor();
-    // Where somebody was, they are again.
+    // Where someone was, they are again.
     await page.getByLabel('Admin token').fill(world.gateway.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Users' }).waitFor();

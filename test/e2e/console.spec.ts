@@ -37,7 +37,7 @@ const VIEWS: readonly View[] = [
   { name: 'narrow light', viewport: NARROW, colorScheme: 'light', rules: COLOURS },
 ];
 
-/** Pictures are kept where somebody wants to look at them. */
+/** Pictures are kept where someone wants to look at them. */
 const { GATEHOUSE_TEST_PICTURES: pictures } = process.env;
 
 describeWith('chromium')('the console', () => {
@@ -145,7 +145,7 @@ describeWith('chromium')('the console', () => {
       await page.getByRole('main').getByText(shown).filter({ visible: true }).first().waitFor();
       await page.getByText('Loading…').first().waitFor({ state: 'hidden' });
       await checkViews(watched, path === '' ? 'overview' : path);
-      // Nothing that somebody has written has run.
+      // Nothing that someone has written has run.
       expect(await page.title()).not.toBe('1');
     });
   });

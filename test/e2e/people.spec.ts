@@ -83,7 +83,7 @@ describe('a person of the installed program', () => {
     await gateway.kill();
     await cut;
     await gateway.start();
-    // The bridge tells old messages anew after a start; that brings nothing of the person back.
+    // The bridge tells old messages again after a start; that brings nothing of the person back.
     await eventually(
       async () => (await gateway.cli('people', 'erase', 'imbridge', TYPED, '--dry-run')).code === 1,
       { timeoutMs: 30_000, what: 'the end of the erasing' },

@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A terminal in the clone, of somebody whose home is empty, with the alias. */
+/** A terminal in the clone, of someone whose home is empty, with the alias. */
 const terminal = async (): Promise<Terminal> => {
   const { PATH, TMPDIR } = process.env;
   const env = { PATH, TMPDIR, HOME: home, GATEHOUSE__GATEWAY__PORT: String(ports[3000]) };

@@ -5,7 +5,7 @@ import swcJest from '@swc/jest';
 
 /*
  * A transformer for Jest: SWC, whose output then imports a name from the file that declares it, not from the `index.ts`
- * of its module. Jest evaluates every module anew for each file of tests, so a unit spec that loads whole modules for
+ * of its module. Jest evaluates every module again for each file of tests, so a unit spec that loads whole modules for
  * three names pays for all of them: half of its time. Plain Node without own imports, like slowness.ts.
  */
 

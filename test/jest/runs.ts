@@ -4,7 +4,7 @@
  * - `quick`, which is `npm test`: what a change most often breaks, within minutes
  * - `rest`: what `quick` leaves out, so that both are everything, and nothing twice
  * - `all`: everything
- * - `night`: the long forms, for which nobody waits; `all` has their short ones
+ * - `night`: the long forms, for which no one waits; `all` has their short ones
  */
 export const RUNS = ['all', 'quick', 'rest', 'night'] as const;
 export type Run = (typeof RUNS)[number];

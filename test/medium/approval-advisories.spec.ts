@@ -40,7 +40,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
     await mcp.start();
     await eventually(() => mcp.views()[0]!.tools.length + mcp.views()[0]!.withheld.length > 0);
   };
-  /** The model calls a tool once, when somebody writes; resolves with what it was told. */
+  /** The model calls a tool once, when someone writes; resolves with what it was told. */
   const wants = async (input: object, { tool = 'write', write = toAnn } = {}): Promise<ToolResult> => {
     const told = Promise.withResolvers<ToolResult>();
     p.runtime.answer = async (asked) => {

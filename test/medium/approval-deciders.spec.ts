@@ -52,7 +52,7 @@ describe.each(DATABASES)('answers to approvals, by who may decide and where, on 
     expect(p.runtime.asked).toEqual([]);
   });
 
-  // PR#148215 of the peer: no approvers configured meant that anybody was one.
+  // PR#148215 of the peer: no approvers configured meant that anyone was one.
   it('have no effect while no one may decide', async () => {
     p = await start({ allowFrom: { anyone: true, keys: new Set(['*']) }, dmPolicy: 'open' });
     const asked = await askApproval(p);

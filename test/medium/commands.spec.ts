@@ -19,7 +19,7 @@ const AGENTS = {
     },
   ],
 };
-/** Says how one becomes somebody who may. */
+/** Says how one becomes someone who may. */
 const refusal = (command: string) =>
   `Only operators can use ${command}. To become one, add the ID that /whoami shows to channels.fake.allowFrom.`;
 const MENTIONS = { groupChat: { mentionPatterns: ['\\bbot\\b'] } };

@@ -84,7 +84,7 @@ describe.each(DATABASES)('a crash behind any durable step on %s', (_, open) => {
           life.outside.calls.push(JSON.stringify(args));
           return textResult('created 7');
         });
-      // The answer to a dead process reaches nobody.
+      // The answer to a dead process reaches no one.
       server.onCall = (params) => call(params).catch(() => textResult(''));
       await life.get(Mcp).start();
       await eventually(() => (life.get(Mcp).toolsOf('desk')?.tools.length ?? 0) > 0);

@@ -135,7 +135,7 @@ describe.each(DATABASES)('a delivery, seen from another place, on %s', (_, open)
     );
     const ours = p.module.get(OurMessages, { strict: false });
     expect(await ours.areWaiting(target)).toBe(isOpen);
-    // A copy of it may come, which is no word of anybody else.
+    // A copy of it may come, which is no word of anyone else.
     const isGone = state !== 'queued' && state !== 'dead';
     expect((await ours.goneTo(target, 0)).map((each) => each.id)).toEqual(isGone ? [id] : []);
   });

@@ -203,7 +203,7 @@ describe.each(KINDS)('the doctor on %s', (dialect, open) => {
         expect.stringContaining('`gatehouse grants list imbridge`'),
       ],
       [
-        'imbridge/home has 2 grants without effect: nobody is let in',
+        'imbridge/home has 2 grants without effect: no one has access',
         'channels.imbridge.accounts.home.dmPolicy',
         '`gatehouse config set channels.imbridge.accounts.home.dmPolicy pairing`',
       ],

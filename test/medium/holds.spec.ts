@@ -178,7 +178,7 @@ describe.each(DATABASES)('a held conversation on %s', (dialect, open) => {
     let looks = 0;
     repository.all = () => (++looks === 1 ? Promise.reject(new Error('no connection')) : all());
     await say('too early');
-    // Also where nobody writes.
+    // Also where no one writes.
     await eventually(async () => (await actions())[0] === 'system conversation.released', {
       what: 'the recorded end of the hold',
     });

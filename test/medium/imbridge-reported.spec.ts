@@ -42,7 +42,7 @@ describe('an answer that macOS changes on its way', () => {
     await p.bridge.idle();
     expect(p.sent).toEqual([[`iMessage;-;${ANN}`, CHANGED]]);
     expect(await state()).toEqual({ state: 'sent', remote_id: p.bridge.sentMessages()[0]!.guid });
-    // The row is not what somebody typed on the phone either.
+    // The row is not what someone typed on the phone either.
     expect((await transcript()).map(({ text }) => text)).toEqual(['hi', ANSWER]);
   });
 });
@@ -75,7 +75,7 @@ describe('a chat with oneself', () => {
   it('is recognized before any copy where the chat was last addressed by its own handle', async () => {
     const own = () => (p.bridge.directChat(PHONE).lastAddressedHandle = PHONE);
     expect(await talk(PHONE, own)).toEqual(['note']);
-    // What the owner types there is no message to anybody else.
+    // What the owner types there is no message to anyone else.
     p.bridge.receive({ chatGuid: p.bridge.directChat(PHONE).guid, text: 'typed' });
     await p.bridge.idle();
     expect((await transcript()).map(({ text }) => text)).toEqual(['note', ANSWER]);

@@ -12,7 +12,7 @@ import { pipelineWorld } from '../support/pipeline-world.js';
 const OWNER: Actor = { id: 'token:owner', role: 'owner' };
 const ROBIN = 'robin.4711@example.org';
 
-/** Remembers everybody until it is told to forget somebody. */
+/** Remembers everybody until it is told to forget someone. */
 @RemembersPeople()
 @Injectable()
 class Memory implements ForgetsPeople {

@@ -136,7 +136,7 @@ describe.each(['SQLite', 'PostgreSQL'])('signing in to the console on %s', (kind
     const cookie = await signIn(ownerToken);
     const headers = { 'Content-Type': type, Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
     expect((await call('POST /users', { cookie, headers, body })).status).toBe(403);
-    // Signing somebody in as the attacker is refused too, and so is the question that a browser asks before JSON.
+    // Signing someone in as the attacker is refused too, and so is the question that a browser asks before JSON.
     expect((await call('POST /session', { headers, body: `{"token":"${ownerToken}"}` })).status).toBe(415);
     const asks = { ...headers, 'Access-Control-Request-Method': 'POST' };
     const answer = await call('OPTIONS /users', { headers: asks });

@@ -103,7 +103,7 @@ export const rowsOf = (userId: string, keyId: string): Partial<Record<keyof Sche
   turn_steps: [{ event_id: EVENT, step: 'tool:1', call: `"${SECRET}"`, created_at: AT }],
   approvals: [
     approvalOf('apr_1', { ...tool, input: `"${SECRET}"`, event_id: EVENT }),
-    // This one is of somebody else, whom Robin allowed it.
+    // This one is of someone else, whom Robin allowed it.
     approvalOf('apr_2', {
       ...tool,
       ...group,

@@ -15,7 +15,7 @@ export interface Account {
   readonly nameLender?: readonly string[];
 }
 
-/** Where the kernel allows it, initdb runs as `nobody` for itself, and still as us for everything else. */
+/** Where the kernel allows it, initdb runs as `no one` for itself, and still as us for everything else. */
 const NAME_LENDER = ['unshare', '--user', '--map-user=65534'];
 const NAMELESS =
   'initdb needs an account with a name: add one with the uid of this one to /etc/passwd, or run the tests as another.';

@@ -40,7 +40,7 @@ function around(plain: Kysely<Schema>, watch: Around): Kysely<Schema> {
       return typeof value === 'function' ? (value.bind(executor) as unknown) : value;
     },
   });
-  // Only schemas and transactions of Kysely's own would use the others, and nobody makes any here.
+  // Only schemas and transactions of Kysely's own would use the others, and no one makes any here.
   const unused = {} as never;
   const props: KyselyProps = {
     config: { dialect: unused },

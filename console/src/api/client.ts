@@ -41,7 +41,7 @@ export async function whenAnswered(): Promise<void> {
 
 /**
  * @param options.isSignIn its refusal does not end the session that is there
- * @throws Failure when the call is refused, or nobody answers
+ * @throws Failure when the call is refused, or no one answers
  */
 export async function answer<T>(call: Promise<Result<T>>, { isSignIn = false } = {}): Promise<T> {
   return (await answerWithTag(call, { isSignIn })).value;

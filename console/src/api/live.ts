@@ -22,7 +22,7 @@ export function listen(listener: (kind: LiveKind) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Follows the events as long as somebody is signed in. */
+/** Follows the events as long as someone is signed in. */
 export function followEvents(until: AbortSignal): void {
   const onEvent = ({ kind }: { readonly kind: string }) => {
     for (const listener of listeners) listener(kind as LiveKind);

@@ -10,7 +10,7 @@ export type Session = Schemas['SessionDto'];
 
 const ROLES: readonly Role[] = ['viewer', 'operator', 'owner'];
 
-/** Undefined until the gateway has said whether somebody is signed in; null when nobody is. */
+/** Undefined until the gateway has said whether someone is signed in; null when no one is. */
 export const session = signal<Session | null | undefined>(undefined);
 
 /** Why the session is over; shown above the field for the token. */
@@ -28,7 +28,7 @@ function leave(): void {
 
 /**
  * Whether this browser may have a session, and which: without one the form is there at once, and nothing is asked in vain; the
- * cookie itself is out of reach here. It says nothing but when somebody has signed in.
+ * cookie itself is out of reach here. It says nothing but when someone has signed in.
  */
 const MARK = `gatehouse-session ${CONSOLE.pathname}`;
 
@@ -50,14 +50,14 @@ function isMarked(): boolean {
   }
 }
 
-/** Whether somebody with this role may do it who is signed in. */
+/** Whether someone with this role may do it who is signed in. */
 export const may = (role: Role): boolean =>
   !!session.value && ROLES.indexOf(session.value.role) >= ROLES.indexOf(role);
 
 /** The code of a one-time link stands in the fragment, which browsers send to no server. */
 const LINK = /^#code=(.+)$/;
 
-/** The code of the link that was opened, until it is used. While somebody is signed in, they are asked first. */
+/** The code of the link that was opened, until it is used. While someone is signed in, they are asked first. */
 export const offeredCode = signal<string | undefined>(undefined);
 
 /** @returns whether the address is such a link */
@@ -91,7 +91,7 @@ export function watchSession(): void {
   });
 }
 
-/** Asks who is signed in; nobody leads to the form. @throws Failure when nobody answers */
+/** Asks who is signed in; no one leads to the form. @throws Failure when no one answers */
 export async function checkSession(): Promise<void> {
   try {
     session.value = await answer(api.GET('/session'));

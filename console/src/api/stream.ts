@@ -16,7 +16,7 @@ interface Streamed {
 /**
  * The events of an answer to a POST, for which browsers have no `EventSource`. It ends with the answer, or when the
  * caller aborts it.
- * @throws Failure when the call is refused, or nobody answers
+ * @throws Failure when the call is refused, or no one answers
  */
 export async function* eventsOf(call: Promise<Streamed>): AsyncGenerator<StreamEvent> {
   const { data, error, response } = await call.catch(() => {

@@ -3,7 +3,7 @@ import { CONSOLE } from './base.js';
 /** Another gateway may be at another path of the same host. */
 const OWN = `gatehouse ${CONSOLE.pathname} `;
 
-/** The memory of this tab, which lasts over a reload, until somebody signs out. Undefined when there is nothing. */
+/** The memory of this tab, which lasts over a reload, until someone signs out. Undefined when there is nothing. */
 export function recall(name: string): string | undefined {
   try {
     return sessionStorage.getItem(OWN + name) ?? undefined;

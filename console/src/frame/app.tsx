@@ -26,7 +26,7 @@ const Content = () => {
   return session.value === null ? <SignIn /> : <Frame key={session.value.actor} />;
 };
 
-/** Asks who is signed in; asks again when nobody answered. */
+/** Asks who is signed in; asks again when no one answered. */
 const Starting = () => {
   const [failure, setFailure] = useState<Failure>();
   const ask = () => start().catch((error: unknown) => setFailure(toFailure(error)));

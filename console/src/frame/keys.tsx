@@ -5,7 +5,7 @@ import { go, hrefOf } from './router.js';
 import { SCREENS } from './screens.js';
 
 /**
- * `?` lists the keys; `g` and a letter go to a screen. Keys mean nothing while somebody writes. After `g` there is no hurry:
+ * `?` lists the keys; `g` and a letter go to a screen. Keys mean nothing while someone writes. After `g` there is no hurry:
  * it stands until another key, or until the mouse is used.
  */
 export const Keys = () => {

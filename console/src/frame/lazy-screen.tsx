@@ -8,7 +8,7 @@ import type { ScreenEntry } from './screens.js';
 
 const loaded = new Map<string, ComponentType<ScreenProps>>();
 
-/** Loads the script of a screen when somebody first comes there. */
+/** Loads the script of a screen when someone first comes there. */
 export const LazyScreen = ({ entry, place }: { readonly entry: ScreenEntry; readonly place: Place }) => {
   const [Found, setFound] = useState(() => loaded.get(entry.path));
   const [failure, setFailure] = useState<Failure>();

@@ -4,7 +4,7 @@ import { Form } from '../parts/form/form.js';
 
 const keepSession = () => (offeredCode.value = undefined);
 
-/** Asks whether a one-time link replaces the session that is there: it may have been made by somebody else. */
+/** Asks whether a one-time link replaces the session that is there: it may have been made by someone else. */
 export const OpenedLink = () =>
   offeredCode.value === undefined ? null : (
     <Dialog title="Sign in with the link?" onClose={keepSession}>

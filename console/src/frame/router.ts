@@ -67,7 +67,7 @@ function placeIn(href: string): Place {
   return { screen, rest: rest.filter((part) => part !== ''), query: searchParams };
 }
 
-/** @returns undefined for an address that somebody has mistyped, which leads to no screen */
+/** @returns undefined for an address that someone has mistyped, which leads to no screen */
 function decoded(parts: readonly string[]): string[] | undefined {
   try {
     return parts.map((part) => decodeURIComponent(part));

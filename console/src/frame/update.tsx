@@ -10,7 +10,7 @@ const SCRIPT = import.meta.url.slice(import.meta.url.lastIndexOf('/') + 1);
 
 const hasUpdate = signal(false);
 
-/** The scripts for which this tab was loaded anew, so that two replicas of different versions cannot keep it loading. */
+/** The scripts for which this tab was loaded again, so that two replicas of different versions cannot keep it loading. */
 const LOADED_FOR = `gatehouse-update ${CONSOLE.pathname}`;
 
 /** The page that the gateway has now. @throws Failure */
@@ -23,13 +23,13 @@ async function newestPage(): Promise<string> {
   return page;
 }
 
-/** Loads the page anew at its present address, once there is one. @throws Failure */
+/** Loads the page again at its present address, once there is one. @throws Failure */
 export async function loadAnew(): Promise<void> {
   await newestPage();
   location.reload();
 }
 
-/** Asks for the page again, and replaces this one unless that would take something away from somebody. */
+/** Asks for the page again, and replaces this one unless that would take something away from someone. */
 export async function lookForUpdate(): Promise<void> {
   const page = await newestPage().catch(() => '');
   const [, script] = /\/assets\/([\w-]+\.js)/.exec(page) ?? [];

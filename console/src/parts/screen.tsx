@@ -8,10 +8,10 @@ interface ScreenProps {
   readonly children: ComponentChildren;
 }
 
-/** A screen. Its heading takes the focus when somebody comes here, so that a screen reader says where they are. */
+/** A screen. Its heading takes the focus when someone comes here, so that a screen reader says where they are. */
 export const Screen = ({ title, tools, children }: ScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Not after the next picture: by then somebody may have gone into a field, and would write into nothing.
+  // Not after the next picture: by then someone may have gone into a field, and would write into nothing.
   useLayoutEffect(() => {
     document.title = `${title} · Gatehouse`;
     heading.current?.focus({ preventScroll: true });

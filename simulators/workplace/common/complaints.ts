@@ -4,7 +4,7 @@
  * - `reply-to-unknown`: the id in the path, or `replyToId`, was never an id in the conversation.
  * - `thread-in-chat`: `;messageid=` outside a channel.
  * - `mention-without-entity`: an `<at>` tag that people see as a tag; `entity-without-mention`: an entity whose text is
- *   not in the message; `mention-of-nobody`: an unknown id.
+ *   not in the message; `mention-of-no one`: an unknown id.
  * - `foreign-sender`: `from` is not the bot.
  * - `token-leak`: a token was sent to a host or an address that must not get one.
  * - `invoke-answer`: the answer to a button press cannot be shown by a client.

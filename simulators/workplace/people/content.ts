@@ -131,7 +131,7 @@ export class ContentWriter {
   }
 }
 
-/** The whole text of a message that somebody forwards. */
+/** The whole text of a message that someone forwards. */
 const said = ({ activity }: Message): string => shownText(activity);
 
 const forwardHtml = (message: Message): string =>

@@ -41,7 +41,7 @@ export class AuditLog {
     ]);
   }
 
-  /** @param listener called for each entry, in its transaction; undefined = nobody is told any more */
+  /** @param listener called for each entry, in its transaction; undefined = no one is told any more */
   onEntry(listener: AuditListener | undefined): void {
     this.listener = listener;
   }

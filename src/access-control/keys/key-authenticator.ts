@@ -62,7 +62,7 @@ export class KeyAuthenticator {
 
   /**
    * Returns undefined for a text that is not a key, and for a key that is unknown, revoked, expired or of a disabled
-   * user. The look-up uses a hash, whose digits nobody can choose, so its duration reveals nothing.
+   * user. The look-up uses a hash, whose digits no one can choose, so its duration reveals nothing.
    * @param connection for which its key is hashed only once; the key is looked up every time
    * @throws DatabaseUnavailableError
    */

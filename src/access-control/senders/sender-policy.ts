@@ -1,6 +1,6 @@
 import { type AllowList, type DmPolicy, type GroupPolicy, reasons } from '../../common/index.js';
 
-/** Why somebody is not let in (docs/reference/reasons.md). */
+/** Why someone is not let in (docs/reference/reasons.md). */
 export const REFUSALS = reasons({
   'dm-disabled': {
     what: 'Direct messages are switched off for this account.',
@@ -35,7 +35,7 @@ export const REFUSALS = reasons({
 });
 export type RefusalReason = keyof typeof REFUSALS;
 
-/** Why somebody is let in. */
+/** Why someone is let in. */
 export const ADMISSIONS = reasons({
   listed: {
     what: 'The sender is on the allowlist.',
@@ -107,7 +107,7 @@ export function dependsOnGrant({ policy, allowFrom, accessKeys }: SenderRule): b
 
 /**
  * Decides a direct message (spec 2-imbridge "Access control", DESIGN 7). A disabled channel refuses everyone; then the
- * allowlist and grants admit; the policy decides about everyone else. An empty list admits nobody.
+ * allowlist and grants admit; the policy decides about everyone else. An empty list admits no one.
  */
 export function judgeDirectMessage(message: DirectMessageCase): SenderVerdict {
   const { policy, grantedAt } = message;

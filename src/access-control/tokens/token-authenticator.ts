@@ -84,7 +84,7 @@ export class TokenAuthenticator {
   async authenticate(token: string): Promise<TokenHolder | TokenFault> {
     if (timingSafeEqual(sha256(token), this.ownerHash)) return FIRST_OWNER;
     if (!ADMIN_TOKENS.fits(token)) return 'unknown';
-    // The look-up uses a hash, whose digits nobody can choose, so its duration reveals nothing.
+    // The look-up uses a hash, whose digits no one can choose, so its duration reveals nothing.
     return this.used(await this.repository.findByHash(hashOfSecret(token)));
   }
 

@@ -5,7 +5,7 @@ import type { Json } from '../http/json.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 import { AccessDto, AccessQueryDto, toAccessDto } from './access.dto.js';
 
-/** The answer that a message of somebody would get. */
+/** The answer that a message of someone would get. */
 @AdminController('access')
 export class AccessController {
   constructor(private readonly check: AccessCheck) {}

@@ -57,7 +57,7 @@ export class JudgementDto {
   readonly remedy!: string;
 }
 
-/** The verdict on a message that somebody would write now. */
+/** The verdict on a message that someone would write now. */
 export class AccessDto extends JudgementDto {
   @ApiProperty({ example: 'imbridge' })
   readonly channel!: string;

@@ -87,7 +87,7 @@ export const toHoldDto = ({ since, until, by, note }: Hold): Json<HoldDto> => ({
   note,
 });
 
-/** A line of the event stream: somebody has held a conversation, changed its hold, or handed it back. */
+/** A line of the event stream: someone has held a conversation, changed its hold, or handed it back. */
 export function toHoldEventDto({ action, actor, subject, details, at }: AuditRecord) {
   const { channel, account, conversation_id, since, until, answers } = details;
   const isHeld = action === HOLD_ACTIONS.held;

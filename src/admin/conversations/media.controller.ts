@@ -6,7 +6,7 @@ import { apiHeader, PathId } from '../../common/index.js';
 import { MessageMedia, type OpenFile } from '../../operator/index.js';
 import { AdminController, Operation } from '../http/operation.decorator.js';
 
-/** Of a file that nobody shows, and of the pictures that may be shown. */
+/** Of a file that no one shows, and of the pictures that may be shown. */
 const TYPES = ['application/octet-stream', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** The files of messages, which strangers have made. */

@@ -47,7 +47,7 @@ export class McpLoginService {
     throw new GatehouseError('NOT_FOUND', 'No login to this server was started.', server);
   }
 
-  /** @throws GatehouseError NOT_FOUND when nobody has logged in */
+  /** @throws GatehouseError NOT_FOUND when no one has logged in */
   async end(actor: Actor, server: string): Promise<{ readonly problem: string | undefined }> {
     const ended = await this.flow.end(server, (tx, { issuer }) =>
       this.audit.record(tx, actor, { action: 'mcp.logged-out', subject: server, details: { issuer } }),

@@ -4,7 +4,7 @@ import type { AgentSettings, RuntimeFailure } from '../runtime.js';
 
 /** How long a model that failed is passed over, ms. */
 const PASSED_OVER_MS = 60_000;
-/** A model that nobody asked for so long after that is not known to fail any more, ms. */
+/** A model that no one asked for so long after that is not known to fail any more, ms. */
 const KNOWN_MS = 60 * 60_000;
 
 /** Client errors that another model need not have: this one is busy, or not open to this key. */

@@ -109,6 +109,6 @@ export interface ModelWire {
   isWrongKey?(status: number, body: string): boolean;
   /** As `isWrongKey`: whether the server refuses the field that `refusesUsage` leaves out. */
   isUsageRefused?(status: number, body: string): boolean;
-  /** How its vendor is asked about a model without a turn. Code of its own, loaded when somebody wants to know. */
+  /** How its vendor is asked about a model without a turn. Code of its own, loaded when someone wants to know. */
   probe(): Promise<ModelProbe>;
 }

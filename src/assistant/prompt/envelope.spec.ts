@@ -111,7 +111,7 @@ describe('the instructions of an agent', () => {
 const HEADER =
   /^\[(?:#(\d+) )?(?:\d{4}-\d\d-\d\d )?\d\d:\d\d(?: (?:"([^"]*)" )?<([^>]*)>)?((?:, [^\]]*)?)\](?: (.*))?$/su;
 
-/** Behind everything that somebody else has chosen. */
+/** Behind everything that someone else has chosen. */
 const AFTER = /, after ((?: ?(?:#\d+|\?))+)$/;
 
 function parse(text: string) {

@@ -56,7 +56,7 @@ export function instructionsOf({
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-/** Contains ids only: anybody in a group can choose its title and their own name, let in or not. */
+/** Contains ids only: anyone in a group can choose its title and their own name, let in or not. */
 function whereabouts({ channel, conversation: { kind } }: TurnPlace, { from }: TurnMessage): string {
   const partner = kind === 'direct' && from ? ` with <${inline(from.id, MAX_ID)}>` : '';
   return `You are in ${PLACES[kind]}${partner} on ${channel}.`;
@@ -223,7 +223,7 @@ export function readable(text: string): string {
 }
 
 /**
- * A text that somebody else chose (a name, a title, the beginning of a message), made fit to be quoted in a line of
+ * A text that someone else chose (a name, a title, the beginning of a message), made fit to be quoted in a line of
  * ours: one line, without characters that could end the quote or turn the writing direction.
  * @param maxChars code points
  */

@@ -12,7 +12,7 @@ export interface RefusalMeaning {
 /** 4xx answers after which the same request may still succeed later. */
 const RETRYABLE_4XX = new Set([408, 409, 425, 429]);
 
-/** Codes and names from programs: too short and plain to contain anybody's text. */
+/** Codes and names from programs: too short and plain to contain anyone's text. */
 const PLAIN_CODE = /^[\w.-]{1,60}$/;
 
 /**

@@ -34,7 +34,7 @@ export class FakeToolBox implements ToolBox {
   }
 }
 
-/** A turn as a runtime is given it: somebody said `text` to an agent reached by these settings. */
+/** A turn as a runtime is given it: someone said `text` to an agent reached by these settings. */
 export function turnInput(
   text: string,
   runtime: Partial<AgentSettings['runtime']> & { readonly type: string },

@@ -3,7 +3,7 @@ import { Counter, Registry } from 'prom-client';
 import type { ToolResult } from '../runtime.js';
 
 /**
- * `waiting`: for a person's approval; `refused`: nothing was called, since a limit or a hold forbids it, or since nobody
+ * `waiting`: for a person's approval; `refused`: nothing was called, since a limit or a hold forbids it, or since no one
  * may approve it; `interrupted`: it may or may not have happened.
  */
 export type ToolCallOutcome = 'done' | 'failed' | 'waiting' | 'refused' | 'interrupted';

@@ -23,7 +23,7 @@ export interface CallEnd {
   readonly isEstimate?: boolean;
   /** Why the model ended its answer. */
   readonly stop?: StopReason | undefined;
-  /** The error with which it failed; absent where nobody wanted the rest of the answer. */
+  /** The error with which it failed; absent where no one wanted the rest of the answer. */
   readonly failure?: unknown;
 }
 

@@ -61,7 +61,7 @@ function framesOf(bytes: Buffer, tagBytes: number): [number, number][] {
 
 describe.each([
   ['plain', 100, undefined, 32],
-  // Each reading makes the key anew, which takes long by design.
+  // Each reading makes the key again, which takes long by design.
   ['encrypted', 3, PASSPHRASE, 16],
 ] as const)('an archive that is %s', (_, places, passphrase, tagBytes) => {
   it('has its files and its last frame', async () => {

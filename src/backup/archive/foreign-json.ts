@@ -1,6 +1,6 @@
 import { isRecord } from '../../common/index.js';
 /*
- * The JSON of a backup, which may be of anybody: each part is looked at before it is used. A list or an object of ours
+ * The JSON of a backup, which may be of anyone: each part is looked at before it is used. A list or an object of ours
  * never has as many entries, and a text never as many characters.
  */
 

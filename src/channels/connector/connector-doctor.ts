@@ -7,7 +7,7 @@ export interface HasChecks {
   /**
    * The checks of `gatehouse doctor` for an account, whatever its state: credentials, addresses, whether events arrive.
    * The ids are the same for every account, without the channel: `webhook`. A finding names the account where there are
-   * several. No I/O here; the checks ask the service, and send nothing to anybody.
+   * several. No I/O here; the checks ask the service, and send nothing to anyone.
    */
   checks(account: AccountId): readonly Check[];
 }

@@ -119,7 +119,7 @@ export interface ResolvesTargets {
 export const resolvesTargets = (c: ChannelConnector): c is ChannelConnector & ResolvesTargets =>
   hasMethod(c, 'resolveTarget');
 
-/** A file that somebody sent. Absent fields are as stated in its message. */
+/** A file that someone sent. Absent fields are as stated in its message. */
 export interface FetchedFile {
   readonly name?: string;
   /** As the service states it; not verified. */

@@ -16,7 +16,7 @@ export interface ChannelConnector {
    */
   readonly messageIds?: 'global' | 'per-conversation';
   /**
-   * `own` where the service lets nobody edit or take back other people's messages; otherwise the service decides each
+   * `own` where the service lets no one edit or take back other people's messages; otherwise the service decides each
    * time.
    */
   readonly changes?: 'own';

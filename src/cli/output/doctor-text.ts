@@ -11,7 +11,7 @@ interface Shown {
   readonly repairs?: Repairs['repairs'];
 }
 
-/** A paragraph for each finding that needs somebody, and a line for each that does not. */
+/** A paragraph for each finding that needs someone, and a line for each that does not. */
 export function doctorText({ checks, repairs = [] }: Shown): string {
   const sorted = checks.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state));
   const width = Math.max(0, ...checks.map(({ id }) => id.length));

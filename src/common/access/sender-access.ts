@@ -9,7 +9,7 @@ export type DmPolicy = (typeof DM_POLICIES)[number];
 export const GROUP_POLICIES = ['open', 'allowlist', 'disabled'] as const;
 export type GroupPolicy = (typeof GROUP_POLICIES)[number];
 
-/** A configured allowlist in the connector's canonical form. Empty = nobody. */
+/** A configured allowlist in the connector's canonical form. Empty = no one. */
 export interface AllowList {
   /** The list contains `*`. */
   readonly anyone: boolean;

@@ -28,7 +28,7 @@ export interface Check {
   /** Lower case with hyphens, as `disk`; those of a connector are put behind its channel, as `imbridge.webhook`. */
   readonly id: string;
   /**
-   * Looks now, and sends nothing to anybody. A subject each: accounts, agents, files; none when there is nothing to look
+   * Looks now, and sends nothing to anyone. A subject each: accounts, agents, files; none when there is nothing to look
    * at. An error, or no answer within {@link CHECK_MS}, is reported as `unknown`.
    */
   run(signal: AbortSignal): Promise<readonly Finding[]>;

@@ -39,7 +39,7 @@ export class SecretFormat {
 /** SHA-256 in hex, stored instead of a secret. Its 160 random bits need no slow hash. */
 export const hashOfSecret = (secret: string): string => hash('sha256', secret, 'hex');
 
-/** Prepares a text for the log: replaces secrets that somebody has put in the wrong place. */
+/** Prepares a text for the log: replaces secrets that someone has put in the wrong place. */
 export const withoutSecrets = (text: string): string => text.replace(ANYWHERE, 'gh_***');
 
 const checksum = (body: string): string => base32(crc32(body), CHECKSUM_CHARS);

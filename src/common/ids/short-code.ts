@@ -10,5 +10,5 @@ export function newShortCode(length: number): string {
   return code;
 }
 
-/** Reads a code as somebody typed it: case and separators do not matter. */
+/** Reads a code as someone typed it: case and separators do not matter. */
 export const normalizeShortCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();

@@ -58,7 +58,7 @@ class LineSegment {
 const MOST_SEGMENTS = 150;
 
 /**
- * The last lines of this process's log, as they were written. A line is copied as bytes and read only when somebody
+ * The last lines of this process's log, as they were written. A line is copied as bytes and read only when someone
  * asks, so that keeping it costs neither garbage nor a parse; without a line there is no memory for them (ADR 0097).
  */
 @RemembersPeople()

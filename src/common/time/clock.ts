@@ -4,7 +4,7 @@ export abstract class Clock {
   abstract now(): number;
 
   /**
-   * Milliseconds since some moment before the start of the process. Unlike `now`, it does not jump when somebody sets
+   * Milliseconds since some moment before the start of the process. Unlike `now`, it does not jump when someone sets
    * the time: it measures waits (ADR 0073).
    */
   abstract elapsed(): number;

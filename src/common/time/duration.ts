@@ -1,5 +1,5 @@
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** A year: somebody who types more has probably made a mistake. */
+/** A year: someone who types more has probably made a mistake. */
 const LONGEST_MS = 366 * 86_400_000;
 
 /**

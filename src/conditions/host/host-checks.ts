@@ -41,7 +41,7 @@ const LEAST_DIFFERENT = 8;
 const WORDS =
   /^(?:admin|change-?me|default|demo|example|gatehouse|letmein|owner|pass(?:word|wort)?|qwerty|root|secret|test|token|\d+)+$/i;
 
-/** Whether somebody could guess the owner's token. It is never shown. */
+/** Whether someone could guess the owner's token. It is never shown. */
 const ownerTokenCheck = (environment: Environment, config: GatehouseConfig | undefined): Check => ({
   id: 'owner-token',
   async run() {

@@ -16,7 +16,7 @@ const STICKY = 0o1000;
 
 /**
  * Files that others on this machine could read: secrets, the database, a configuration with secrets. A file that belongs
- * to somebody else is their affair, and so are a folder that everybody may use, as `/tmp`, and a file elsewhere to which a
+ * to someone else is their affair, and so are a folder that everybody may use, as `/tmp`, and a file elsewhere to which a
  * link leads: other programs may need it, as the list of the machine's certificate authorities.
  */
 export const modesCheck = (environment: Places, config: GatehouseConfig | undefined): Check => ({

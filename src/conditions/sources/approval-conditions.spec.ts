@@ -8,7 +8,7 @@ interface World {
   readonly to?: readonly string[];
   /** By channel. */
   readonly accounts?: Readonly<Record<string, readonly string[]>>;
-  /** Whether somebody may decide, for each pending approval. */
+  /** Whether someone may decide, for each pending approval. */
   readonly pending?: readonly boolean[];
 }
 

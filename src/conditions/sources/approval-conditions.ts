@@ -6,10 +6,10 @@ import { Approvals, Deciders } from '../../conversations/index.js';
 import { condition, type ConditionSource, type HasConditions, orWell } from '../condition.js';
 import { isAccount } from './account-findings.js';
 
-/** More than wait at the same time in any gateway that somebody looks after. */
+/** More than wait at the same time in any gateway that someone looks after. */
 const MOST_PENDING = 200;
 
-/** Tool calls that wait for a decision: whether somebody sees the requests, and may decide. */
+/** Tool calls that wait for a decision: whether someone sees the requests, and may decide. */
 @Injectable()
 export class ApprovalConditions implements HasConditions {
   readonly sources: readonly ConditionSource[] = [
@@ -30,7 +30,7 @@ export class ApprovalConditions implements HasConditions {
 
   private async findings() {
     const found = [...this.missingTargets(), ...(await this.undecidable())];
-    return orWell(found, 'somebody may decide about each tool call that waits for it');
+    return orWell(found, 'every pending approval has an approver');
   }
 
   private missingTargets(): readonly Finding[] {
@@ -47,6 +47,6 @@ export class ApprovalConditions implements HasConditions {
     const { length } = pending.filter((each) => !this.deciders.isAnybodyFor(each));
     if (length === 0) return [];
     const calls = length === 1 ? '1 tool call waits' : `${length} tool calls wait`;
-    return [condition('approval-undecidable', `${calls} for a decision that nobody may make in a chat`)];
+    return [condition('approval-undecidable', `${calls} for a decision that no one in a chat may make`)];
   }
 }

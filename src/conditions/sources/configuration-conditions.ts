@@ -63,7 +63,7 @@ export class ConfigurationConditions implements HasConditions {
     return [...doubts].map((doubt) => condition('setting-without-effect', doubt));
   }
 
-  /** Places of `alerts.to` at accounts that are not there: nobody is told at those. */
+  /** Places of `alerts.to` at accounts that are not there: no one is told at those. */
   private untold(): readonly string[] {
     return this.config.get(ALERTS).to.flatMap(({ channel, account }) => {
       if (channel === undefined || isAccount(this.registry, channel, account)) return [];

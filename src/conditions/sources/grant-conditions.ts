@@ -54,7 +54,7 @@ export class GrantConditions implements HasConditions {
       return [this.findings.warning(account, why, `${has}: everybody is let in, with a grant and without`)];
     }
     return [
-      this.findings.warning(account, { kind: 'drop', code: 'dm-disabled' }, `${has}: nobody is let in`),
+      this.findings.warning(account, { kind: 'drop', code: 'dm-disabled' }, `${has}: no one has access`),
     ];
   }
 

@@ -150,7 +150,7 @@ describe('the check of grants', () => {
   });
 
   it.each([
-    ['disabled', 'fake/default has 2 grants without effect: nobody is let in'],
+    ['disabled', 'fake/default has 2 grants without effect: no one has access'],
     ['open', 'fake/default has 2 grants without effect: everybody is let in, with a grant and without'],
   ] as const)('warns under dmPolicy %s', async (dmPolicy, message) => {
     expect(await examine('grants', { settings: { dmPolicy }, grants: granted(2) })).toMatchObject([

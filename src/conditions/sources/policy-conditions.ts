@@ -5,10 +5,10 @@ import { GatehouseConfig, USAGE } from '../../config/index.js';
 import { type ConditionSource, type HasConditions, orWell } from '../condition.js';
 import { type Account, AccountFindings, ANY_GROUP } from './account-findings.js';
 
-/** Somebody who is on no list and has no grant. */
+/** Someone who is on no list and has no grant. */
 export const STRANGER = { accessKeys: [], grantedAt: undefined, writtenAt: 0 };
 
-/** Policies that let in everybody, and lists that let in nobody. The gate's own rules judge. */
+/** Policies that let in everybody, and lists that let in no one. The gate's own rules judge. */
 @Injectable()
 export class PolicyConditions implements HasConditions {
   readonly sources: readonly ConditionSource[] = [
@@ -70,7 +70,7 @@ export class PolicyConditions implements HasConditions {
     const { dmPolicy, allowFrom } = account.settings;
     if (dmPolicy !== 'allowlist' || !isEmpty(allowFrom)) return [];
     if (!this.isChosen(account, ['dmPolicy', 'allowFrom'])) return [];
-    const message = `${account.name} lets nobody in: only its list does, and that is empty`;
+    const message = `${account.name} gives no one access: only its allowlist does, and that is empty`;
     return [this.findings.warning(account, { kind: 'drop', code: 'not-allowlisted' }, message)];
   }
 

@@ -43,7 +43,7 @@ export class AlertNotices {
     private readonly webhooks: WebhookOutbox,
   ) {}
 
-  /** Whether anybody is to be told; a webhook that is off is, because it may be switched on. No I/O. */
+  /** Whether anyone is to be told; a webhook that is off is, because it may be switched on. No I/O. */
   get isWanted(): boolean {
     return ALERT_CODES.some((code) => this.isWantedOf(code));
   }

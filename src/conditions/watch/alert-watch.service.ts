@@ -8,7 +8,7 @@ import { Alerts } from './alerts.service.js';
 const LOOK_MS = 3_000;
 const LEASE = 'alerts';
 
-/** Lets one replica look for alerts again and again; rests where nobody is to be told of them. */
+/** Lets one replica look for alerts again and again; rests where no one is to be told of them. */
 @Injectable()
 export class AlertWatch implements OnModuleDestroy {
   private readonly logger = new Logger('Alerts');

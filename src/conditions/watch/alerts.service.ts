@@ -121,13 +121,13 @@ export class Alerts {
     return this.repository.list(range);
   }
 
-  /** Whether anybody is to be told. No I/O. */
+  /** Whether anyone is to be told. No I/O. */
   get isWanted(): boolean {
     return this.notices.isWanted;
   }
 
   /**
-   * One look for what somebody is to be told of. A step that fails stops no other, and is due again at the next look.
+   * One look for what someone is to be told of. A step that fails stops no other, and is due again at the next look.
    * @returns the problems of the steps, in words
    * @throws DatabaseUnavailableError
    */
@@ -143,7 +143,7 @@ export class Alerts {
     ];
   }
 
-  /** Closes what is open, because nobody looks after it any more; tells nobody. @returns and throws as look does */
+  /** Closes what is open, because no one looks after it any more; tells no one. @returns and throws as look does */
   async closeAll(): Promise<readonly string[]> {
     return this.close(await this.repository.open());
   }
@@ -169,7 +169,7 @@ export class Alerts {
       const isOneMore = await this.repository.isOneMore(tx, raised);
       const notice = { code, change: 'raised', data: dataOf(raised), event, isOneMore } as const;
       await this.notices.send(tx, addressed, notice);
-      tx.afterCommit(() => this.logger.warn(`needs somebody, who is told: ${raised.message}`));
+      tx.afterCommit(() => this.logger.warn(`alert raised, notice sent: ${raised.message}`));
     });
   }
 
@@ -185,7 +185,7 @@ export class Alerts {
       const data = { ...dataOf(cleared), cleared_at: isoTimeOrNull(cleared.clearedAt), lasted_seconds };
       const isOneMore = await this.repository.isOneMore(tx, cleared);
       await this.notices.send(tx, addressed, { code, change: 'cleared', data, event, isOneMore });
-      tx.afterCommit(() => this.logger.log(`is over, which is told: ${cleared.message}`));
+      tx.afterCommit(() => this.logger.log(`alert cleared, notice sent: ${cleared.message}`));
     });
   }
 }

@@ -5,7 +5,7 @@ export interface RaisedAlert {
   readonly code: string;
   readonly subject: string;
   readonly message: string;
-  /** Epoch ms, as all times here; null where nobody knows. */
+  /** Epoch ms, as all times here; null where no one knows. */
   readonly since: number | null;
   readonly setting: string | null;
   readonly remedy: string | null;

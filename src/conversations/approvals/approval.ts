@@ -101,7 +101,7 @@ export type Decision =
   | { readonly kind: 'approve'; readonly forAnHour: boolean }
   | { readonly kind: 'deny'; readonly reason: string | undefined };
 
-/** `already`: somebody else was first, or its time is up; the approval says who. */
+/** `already`: someone else was first, or its time is up; the approval says who. */
 export type DecisionOutcome =
   | { readonly kind: 'decided'; readonly approval: Approval }
   | { readonly kind: 'already'; readonly approval: Approval }

@@ -41,7 +41,7 @@ const PERMISSION = {
   endsAt: NOW + 3_600_000,
 };
 
-/** @param found the approval as it is read each time; `isFirst`: nobody has decided it */
+/** @param found the approval as it is read each time; `isFirst`: no one has decided it */
 function approvalsWith({ found = [APPROVAL] as (Approval | undefined)[], isFirst = [true], isDown = false }) {
   const did: unknown[] = [];
   const work: string[] = [];

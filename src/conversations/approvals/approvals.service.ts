@@ -46,7 +46,7 @@ export class Approvals {
     return this.approvals.find(id, tx);
   }
 
-  /** The newest approval with a code as somebody typed it. */
+  /** The newest approval with a code as someone typed it. */
   withCode(typed: string, tx?: Tx): Promise<Approval | undefined> {
     return this.approvals.withCode(normalizeShortCode(typed), tx);
   }

@@ -19,7 +19,7 @@ export interface DecisionRefusal {
   readonly text: string;
 }
 
-/** Knows who may decide about a call: operators of the place where it is shown. An empty list is nobody. */
+/** Knows who may decide about a call: operators of the place where it is shown. An empty list is no one. */
 @Injectable()
 export class Deciders {
   constructor(
@@ -36,13 +36,13 @@ export class Deciders {
     return this.isOwn(askedIn, event) ? OWN : undefined;
   }
 
-  /** Whether somebody may decide in a chat: lists and accounts may have changed since it was shown. */
+  /** Whether someone may decide in a chat: lists and accounts may have changed since it was shown. */
   isAnybodyFor({ shown, askedIn }: Approval): boolean {
     return shown.some(({ target }) => this.isAnybodyAt(target, askedIn));
   }
 
   /**
-   * Whether somebody may decide at a place: anybody whom the lists of its account name, in the requester's own direct chat
+   * Whether someone may decide at a place: anyone whom the lists of its account name, in the requester's own direct chat
    * they themselves. Other people's direct chats do not tell who is in them.
    */
   isAnybodyAt(target: Target, { channel, conversation, sender, ...place }: AskedIn): boolean {

@@ -57,7 +57,7 @@ export class DecisionRecord {
     if (state === 'withdrawn') await this.note(tx, approval);
   }
 
-  /** Records what became of an approved call. Tells nobody: the turn that follows does. */
+  /** Records what became of an approved call. Tells no one: the turn that follows does. */
   async ended(tx: Tx, approval: Ended): Promise<void> {
     await this.audit.record(tx, SYSTEM, {
       action: APPROVAL_ACTIONS.ended,

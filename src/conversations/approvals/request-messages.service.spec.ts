@@ -29,7 +29,7 @@ const requestOf = (input: object) =>
 const placeOf = (conversation: string, more: object = {}) =>
   ({ channel: 'fake', account: 'one', conversation, ...more }) as unknown as Target;
 
-/** @param nobodyIn the conversation in which nobody may decide */
+/** @param nobodyIn the conversation in which no one may decide */
 function messagesWith({
   to = [] as string[],
   nobodyIn = '',

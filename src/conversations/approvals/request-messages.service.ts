@@ -24,7 +24,7 @@ export class RequestMessages {
     private readonly deciders: Deciders,
   ) {}
 
-  /** Empty when nobody may decide. May ask a remote which conversation a target names. */
+  /** Empty when no one may decide. May ask a remote which conversation a target names. */
   async placesFor(askedIn: AskedIn, signal: AbortSignal): Promise<readonly Target[]> {
     const { to } = this.config.get(APPROVALS);
     const places =

@@ -22,7 +22,7 @@ export class HoldRecord {
     private readonly holds: HoldsRepository,
   ) {}
 
-  /** @param before the hold until now; undefined when nobody held the conversation */
+  /** @param before the hold until now; undefined when no one held the conversation */
   async held(tx: Tx, actor: Actor, hold: Hold, before: Hold | undefined): Promise<void> {
     const { since, until } = hold;
     const details = { since: timeOf(since), ...(until === null ? {} : { until: timeOf(until) }) };

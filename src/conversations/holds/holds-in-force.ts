@@ -6,7 +6,7 @@ import { type HeldPlace, type Hold, HoldsRepository } from './holds.repository.j
 
 /** How often a replica reads the holds that others have changed, ms. */
 const LOOK_MS = 500;
-/** The longest wait for the end of a hold, ms: somebody may set the clock. */
+/** The longest wait for the end of a hold, ms: someone may set the clock. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**

@@ -12,7 +12,7 @@ export type HeldPlace = Omit<Target, 'thread'>;
 export interface Hold extends HeldPlace {
   /** Epoch ms. */
   readonly since: number;
-  /** Epoch ms; null = until somebody hands it back. */
+  /** Epoch ms; null = until someone hands it back. */
   readonly until: number | null;
   /** The actor who held it, or changed the hold last. */
   readonly by: string;
@@ -25,7 +25,7 @@ export type HoldTerms = Pick<Hold, 'until' | 'note'>;
 
 /** The end of a hold. */
 export interface Release {
-  /** Undefined when nobody held the conversation. */
+  /** Undefined when no one held the conversation. */
   readonly hold: Hold | undefined;
   /** The event of the message that is answered now; undefined when none is. */
   readonly answers: string | undefined;
@@ -56,7 +56,7 @@ export interface StoredHold extends Hold {
 /** The tables in which a turn leaves an answer, a part of one, or its own end. */
 const WRITTEN_BY_TURNS = ['inbound_events', 'deliveries', 'turn_progress', 'turn_steps'] as const;
 
-/** Reads and writes the holds. One that is over stays until somebody ends it. */
+/** Reads and writes the holds. One that is over stays until someone ends it. */
 @Injectable()
 export class HoldsRepository {
   constructor(
@@ -147,7 +147,7 @@ export class HoldsRepository {
     return numUpdatedRows > 0n;
   }
 
-  /** The operators' id of a conversation; undefined for one that nobody has written in. */
+  /** The operators' id of a conversation; undefined for one that no one has written in. */
   async idOf(tx: Tx, { channel, account, conversation }: HeldPlace): Promise<string | undefined> {
     const row = await this.db
       .on(tx)

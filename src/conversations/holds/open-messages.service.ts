@@ -10,7 +10,7 @@ import { HandedBackError, type HeldPlace, HoldsRepository, type OpenMessage } fr
 import { HoldsInForce } from './holds-in-force.js';
 
 /**
- * The messages that were not answered because somebody held their conversation: the last of each hold can be answered
+ * The messages that were not answered because someone held their conversation: the last of each hold can be answered
  * when the hold ends.
  */
 @Injectable()
@@ -36,7 +36,7 @@ export class OpenMessages {
     throw new HandedBackError();
   }
 
-  /** @throws HeldError while somebody holds the place, as the transaction sees it */
+  /** @throws HeldError while someone holds the place, as the transaction sees it */
   async refuseHeld(tx: Tx, place: HeldPlace): Promise<void> {
     if ((await this.holds.find(tx, place)) !== undefined) throw new HeldError();
   }

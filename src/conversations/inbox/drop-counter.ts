@@ -6,7 +6,7 @@ import type { MessageIds } from '../../common/index.js';
 /** The shortest time between two log lines about drops of the same kind, ms: a flood must not fill the disk. */
 const QUIET_MS = 60_000;
 
-/** Drops that every answer brings along: its echo, its receipts. Of use only to somebody who looks for a fault. */
+/** Drops that every answer brings along: its echo, its receipts. Of use only to someone who looks for a fault. */
 const ROUTINE: ReadonlySet<string> = new Set(['own-message', 'update']);
 
 /** Drops with equal values are counted and logged together. */

@@ -7,7 +7,7 @@ import { InboxRepository } from './inbox.repository.js';
 export class EventFollowers {
   constructor(private readonly inbox: InboxRepository) {}
 
-  /** @param follower undefined = nobody is told any more */
+  /** @param follower undefined = no one is told any more */
   follow(follower: EventFollower | undefined): void {
     this.inbox.follower = follower;
   }

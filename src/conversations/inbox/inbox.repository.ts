@@ -160,7 +160,7 @@ const HELD_CODE = 'GH002';
 
 @Injectable()
 export class InboxRepository {
-  /** Told of what is stored here; usually nobody. */
+  /** Told of what is stored here; usually no one. */
   follower: EventFollower | undefined;
 
   constructor(

@@ -29,7 +29,7 @@ export type OrderProblem =
 
 /**
  * Checks orders before anything is done, whether a tool or an operator gives them: a fault that appears only after
- * queuing comes when nobody can correct it any more.
+ * queuing comes when no one can correct it any more.
  */
 @Injectable()
 export class OrderChecks {

@@ -63,7 +63,7 @@ export class OrderFiles {
     }
   }
 
-  /** Takes a file that somebody sent from the media store. */
+  /** Takes a file that someone sent from the media store. */
   kept(media: StoredMedia, name: string): OutboundFile | FileProblem {
     return media.bytes > this.maxBytes ? this.tooLargeFile() : new OutboundFile(media, name);
   }

@@ -57,7 +57,7 @@ export class OrderLookup {
     }
   }
 
-  /** Whether a message with that id was written there, by anybody or by us. */
+  /** Whether a message with that id was written there, by anyone or by us. */
   async holds(target: Target, messageId: RemoteMessageId): Promise<boolean> {
     const ours = await this.ourMessages.oursAmong(target, [messageId]);
     return ours.size > 0 || this.repository.holds(target, messageId);
@@ -107,7 +107,7 @@ export class OrderLookup {
     return thread !== undefined && thread !== target.thread;
   }
 
-  /** The thread of a message, of anybody or ours, as far as it is known. */
+  /** The thread of a message, of anyone or ours, as far as it is known. */
   private async threadOf(target: Target, messageId: RemoteMessageId): Promise<ThreadId | undefined> {
     const ours = await this.ourMessages.oursAmong(target, [messageId]);
     const message = ours.get(messageId);

@@ -171,7 +171,7 @@ export class OutgoingMessages {
 
   /**
    * Records an operator's message. It has no event as its cause, and creates the conversation if there is none yet. While
-   * somebody holds the conversation, it is the operator's own word (ADR 0095).
+   * someone holds the conversation, it is the operator's own word (ADR 0095).
    */
   private async writeOperators(tx: Tx, { target, ...line }: OutgoingLine, operator: string): Promise<void> {
     const sessionKey = (await this.known.lastSession(tx, target)) ?? this.router.sessionAt(target);

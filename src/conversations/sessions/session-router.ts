@@ -51,7 +51,7 @@ export class SessionRouter {
   }
 
   /**
-   * The session that will receive the answer to a message of ours, even before anybody has written there. When the
+   * The session that will receive the answer to a message of ours, even before anyone has written there. When the
    * channel cannot tell the kind of the conversation, it is a session of its own.
    */
   sessionAt(target: Target): string {

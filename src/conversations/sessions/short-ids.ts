@@ -25,7 +25,7 @@ type Numbering = Map<RemoteMessageId, number>;
  * identifiers"). A number is made of the full id and the conversation alone, so it is the same on each replica and after
  * a restart, and no prompt changes with the process that writes it (ADR 0092). The way back is kept in memory, of the
  * messages that this process has shown; what it has not shown is refused, and so is a number that two of them have.
- * As there are many ids, only the number is stored for each; both forms are made anew for each caller, who may keep them
+ * As there are many ids, only the number is stored for each; both forms are made again for each caller, who may keep them
  * (ADR 0086).
  */
 @RemembersPeople()

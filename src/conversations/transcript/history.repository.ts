@@ -40,7 +40,7 @@ const SPOKEN = [
   'created_at',
 ] as const;
 
-/** How many of a conversation's last entries are searched for a message that somebody answers or changes. */
+/** How many of a conversation's last entries are searched for a message that someone answers or changes. */
 const FINDABLE = 10_000;
 
 /** The `seq` of each of these entries. */

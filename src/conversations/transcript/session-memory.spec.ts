@@ -18,7 +18,7 @@ function make() {
     since: async () => ({ entries: [], count: 1, sum: 1, revision: null }),
   } as unknown as HistoryRepository;
   const sut = new SessionMemory(repository, clock);
-  /** @returns the sessions that were read anew */
+  /** @returns the sessions that were read again */
   const read = async (...keys: string[]) => {
     readAnew.length = 0;
     for (const key of keys) await sut.read(key, QUERY);

@@ -153,7 +153,7 @@ export class TranscriptRepository implements DeletesOld, ForgetsPeople {
 
   /**
    * Applies an author's change to their message.
-   * @returns false when the message is not stored, is by somebody else, or is older than any history reaches
+   * @returns false when the message is not stored, is by someone else, or is older than any history reaches
    */
   async rewrite(tx: Tx, { event, messageId, rewritten, isTakenBack }: AuthorsChange): Promise<boolean> {
     const rows = await this.authorsRows(tx, event, messageId);

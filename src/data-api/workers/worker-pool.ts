@@ -100,7 +100,7 @@ export class WorkerPool {
     if (refused) this.remove(refused).turn.reject(new PoolBusyError('too much work waits'));
   }
 
-  /** To the first task of another owner than the last one's, so that nobody waits for all tasks of one. */
+  /** To the first task of another owner than the last one's, so that no one waits for all tasks of one. */
   private passOn(lastOwner: string): void {
     const next = this.waiting.find(({ owner }) => owner !== lastOwner) ?? this.waiting[0];
     if (next) this.remove(next).turn.resolve();

@@ -1,7 +1,7 @@
 import type { MediaContent } from '../../channels/index.js';
 import { endingOf, extensionOf, safeFileName, type StoredMedia } from '../../media/index.js';
 
-/** Opus in its Ogg container; a connector may have to wrap it anew. */
+/** Opus in its Ogg container; a connector may have to wrap it again. */
 const OPUS = 'audio/opus';
 const VOICE_TYPES = ['audio/mpeg', 'audio/x-caf', OPUS];
 
@@ -40,7 +40,7 @@ export class OutboundFile {
     const given = safeFileName(this.name);
     if (given !== undefined && !asVoice) return given;
     const ending = extensionOf(this.mimeType);
-    // A connector that wraps Opus anew sends it under this name, which then identifies the message.
+    // A connector that wraps Opus again sends it under this name, which then identifies the message.
     const isWrapped = asVoice && this.mimeType === OPUS;
     const name = (isWrapped ? undefined : given) ?? (asVoice ? 'Audio Message' : 'file');
     // Services recognize a voice memo by the exact extension of its name.

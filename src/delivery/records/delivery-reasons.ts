@@ -33,7 +33,7 @@ export const DELIVERY_ENDS = reasons({
 });
 export type DeliveryEnd = keyof typeof DELIVERY_ENDS;
 
-/** Why nothing follows the answer of somebody who was offered a file. */
+/** Why nothing follows the answer of someone who was offered a file. */
 export const FILE_ANSWERS = reasons({
   'file-elsewhere': {
     what: 'The answer to an offered file came from another conversation than the one it was offered in.',

@@ -41,7 +41,7 @@ export class ChatSender {
     });
     if (result.ok) this.rows.recordRow(rowIdIn(result.data));
     if (result.ok || !isUnknownThing(result.failure)) return result;
-    // A chat may have been deleted on the Mac. A direct one is made anew.
+    // A chat may have been deleted on the Mac. A direct one is made again.
     chats.forget(conversation);
     return undefined;
   }

@@ -91,7 +91,7 @@ type Unresolved = Extract<ReconcileOutcome, { kind: 'unresolved' }>;
  * account, has the same content as far as it shows (see SentRowMatcher), is not older than the delivery, has no Apple error, and
  * is not known to belong to another delivery. An equal one comes first; one that macOS may have changed, which has the
  * same letters and digits, must be from the time of the attempts. A row from that time that is only near the text is a
- * doubt that nobody but a person can end, so nothing is repeated (ADR 0121).
+ * doubt that no one but a person can end, so nothing is repeated (ADR 0121).
  *
  * If there is no such row soon after the attempt, that proves nothing. Later it means "not sent", once the bridge has
  * said that the tempGuid is free: it writes the row before it releases the tempGuid, so the rows are read after that.

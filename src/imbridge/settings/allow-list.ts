@@ -48,7 +48,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** The names under which services, never people, send SMS. */
 const SMS_NAME = /^(?=.*[a-z])[^\s@+](?:[^@+]{0,9}[^\s@+])?$/i;
 
-/** Why a valid entry matches nobody who writes, in words for the operator; undefined where somebody may match it. */
+/** Why a valid entry matches no one who writes, in words for the operator; undefined where someone may match it. */
 export function allowEntryDoubt(entry: string, region?: PhoneRegion): string | undefined {
   const sender = typedSender(entry, region);
   if (sender === undefined || isE164(sender) || EMAIL.test(sender) || SHORT_CODE.test(sender))

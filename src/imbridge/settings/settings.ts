@@ -187,7 +187,7 @@ export function resolveSettings(
   };
 }
 
-/** The entries of the lists in force that nobody can match, by their paths. */
+/** The entries of the lists in force that no one can match, by their paths. */
 function doubtsOf(
   top: ImbridgeTopConfig,
   { own, path }: Pick<AccountSource, 'own' | 'path'>,

@@ -10,7 +10,7 @@ const LOOK_MS = 2_000;
 /**
  * Lets a replica without duty ask the replica on duty to fetch missed messages. The request is a mark in the state that
  * all replicas share, which the one on duty checks every 2 s. A request is seen at least once, even if another replica
- * takes over the duty in between. While the state cannot be read, there may be requests that nobody could write, so its
+ * takes over the duty in between. While the state cannot be read, there may be requests that no one could write, so its
  * return counts as a request.
  */
 export class CatchUpRequests {

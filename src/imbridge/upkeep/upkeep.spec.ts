@@ -37,7 +37,7 @@ afterEach(async () => {
   await bridge.stop();
 });
 
-/** Connects the one on duty anew, with other times between its looks at the bridge. */
+/** Connects the one on duty again, with other times between its looks at the bridge. */
 const reconnect = async (timings: Partial<typeof QUICK_TIMINGS>, more: { refusedForMs?: number } = {}) => {
   await onDuty.account.disconnect();
   const all = { ...QUICK_TIMINGS, ...timings };

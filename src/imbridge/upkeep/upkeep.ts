@@ -130,7 +130,7 @@ export class Upkeep {
   }
 
   /**
-   * Makes the registration anew, on any replica: concurrent ones end with the same single webhook. Messages written
+   * Makes the registration again, on any replica: concurrent ones end with the same single webhook. Messages written
    * while there was none are fetched. Never throws.
    */
   async registerAgain(): Promise<RegistrationOutcome> {

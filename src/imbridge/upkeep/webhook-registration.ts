@@ -53,7 +53,7 @@ export class WebhookRegistration {
 
   /**
    * Whether it is time to check: the registration failed, the bridge may have been restarted without its webhooks since
-   * the last connection, or somebody may have deleted the row.
+   * the last connection, or someone may have deleted the row.
    */
   get isDue(): boolean {
     const isInterrupted = this.client.interruptions !== this.interruptions;

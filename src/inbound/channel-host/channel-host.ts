@@ -124,7 +124,7 @@ export class ChannelHost implements BeforeApplicationShutdown {
     if (isUp(next.status)) this.wakeDeliveries();
   }
 
-  /** Once for each account: somebody new to it waits for this line. */
+  /** Once for each account: someone new to it waits for this line. */
   private invitation(key: string, { status }: Reported): string {
     if (status !== 'connected' || this.invited.has(key)) return '';
     this.invited.add(key);

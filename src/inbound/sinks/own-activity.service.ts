@@ -74,7 +74,7 @@ export class OwnActivityRecord {
 
   /**
    * Holds the conversation where the owner writes with the account, if that is configured (`session.holdOnOwnMessage`).
-   * @returns the author of the message while anybody holds the conversation: it is not the assistant's own word then
+   * @returns the author of the message while anyone holds the conversation: it is not the assistant's own word then
    */
   private async authorOf(
     tx: Tx,

@@ -50,7 +50,7 @@ export class LoginAuth implements AuthProvider {
     this.reading = undefined;
   }
 
-  /** @returns undefined while nobody has logged in @throws McpFailure */
+  /** @returns undefined while no one has logged in @throws McpFailure */
   async token(): Promise<string | undefined> {
     const login = await this.login();
     if (!login) return undefined;

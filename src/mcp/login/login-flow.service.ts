@@ -145,7 +145,7 @@ export class LoginFlow {
 
   /**
    * Forgets a login, and tells the authorization server, also that of a server that is not configured any more.
-   * @returns undefined when nobody has logged in; `problem` when the tokens may still be good there
+   * @returns undefined when no one has logged in; `problem` when the tokens may still be good there
    */
   async end(server: string, record: Recorded): Promise<{ readonly problem: string | undefined } | undefined> {
     const stored = await this.rows.find(server);
@@ -201,7 +201,7 @@ export class LoginFlow {
     }
   }
 
-  /** @throws McpFailure for a server to which nobody can log in */
+  /** @throws McpFailure for a server to which no one can log in */
   private settingsOf(server: string): ServerSettings & { readonly url: string } {
     const settings = this.config.get(MCP).servers[server];
     const url = settings?.url;

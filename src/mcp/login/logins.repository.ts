@@ -67,7 +67,7 @@ export class LoginRepository {
     );
   }
 
-  /** @returns false when somebody has logged in, or logged out, meanwhile */
+  /** @returns false when someone has logged in, or logged out, meanwhile */
   renew(of: LoginVersion, refresher: string, change: Pick<StoredLogin, 'sealed' | 'scope'>) {
     const next = { ...change, version: of.version + 1, refresher: null, refresher_until: null };
     return this.change(of, (rows) => rows.set(next).where('refresher', '=', refresher));
@@ -109,7 +109,7 @@ export class LoginRepository {
 
   /** Takes an attempt that waits, once. @returns undefined when there is none, or not any more */
   async takeAttempt(stateHash: string, { now, until }: { now: number; until: number }) {
-    // Anybody may call with any state: a wrong one must not cost a transaction.
+    // Anyone may call with any state: a wrong one must not cost a transaction.
     const known = await this.db
       .on()
       .selectFrom('mcp_login_attempts')

@@ -10,7 +10,7 @@ import { LoginRepository } from './logins.repository.js';
 /** A login as operators see it. */
 export interface LoginView {
   /**
-   * Changes when somebody logs in, and when somebody is needed for it; not with new tokens of the same login, after which a
+   * Changes when someone logs in, and when someone is needed for it; not with new tokens of the same login, after which a
    * server that refuses all of them would be tried at once, for ever.
    */
   readonly version: string;
@@ -19,7 +19,7 @@ export interface LoginView {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly by: string;
-  /** Why somebody has to log in again; undefined while the tokens are good. */
+  /** Why someone has to log in again; undefined while the tokens are good. */
   readonly need: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export class Logins {
     private readonly clock: Clock,
   ) {}
 
-  /** Those of the configured servers, by name. Costs no statement when nobody can log in to any. */
+  /** Those of the configured servers, by name. Costs no statement when no one can log in to any. */
   async all(): Promise<ReadonlyMap<string, LoginView>> {
     const servers = this.config.get(MCP).servers;
     if (!Object.values(servers).some(takesLogin)) return new Map();
@@ -67,7 +67,7 @@ export class Logins {
     this.changed(server);
   }
 
-  /** Calls `listener` when somebody has logged in or out here; other replicas look by themselves. */
+  /** Calls `listener` when someone has logged in or out here; other replicas look by themselves. */
   onChange(listener: (server: string) => void): void {
     this.listeners.push(listener);
   }

@@ -1,16 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { existsSync } from 'node:fs';
-
-/** What programs of servers leave in the state dir: their homes, and the records of those that run. */
-export const programFolders = (stateDir: string) => ({
-  homes: join(stateDir, 'mcp-homes'),
-  records: join(stateDir, 'mcp-programs'),
-});
-
-/** Whether this gateway has ever started a program. */
-export const hasHadPrograms = (stateDir: string): boolean =>
-  Object.values(programFolders(stateDir)).some((folder) => existsSync(folder));
+import { programFolders } from '../program-folders.js';
 
 /** The HOME of a server's program: kept from start to start, because many fetch what they need at the first one. */
 export const homeOf = (stateDir: string, server: string): string =>

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAlive, isReused } from '../../config/index.js';
-import { programFolders } from './program-homes.js';
+import { programFolders } from '../program-folders.js';
 import type { StartedFamily } from './process-list.js';
 
 interface WrittenRecord extends StartedFamily {

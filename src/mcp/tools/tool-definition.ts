@@ -55,7 +55,7 @@ const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHi
 /** A definition in one fixed form, as JSON: equal for equal definitions. */
 export type DefinitionText = string;
 
-/** A tool that is not fit to be shown to anybody, and why. */
+/** A tool that is not fit to be shown to anyone, and why. */
 export interface UnfitTool {
   readonly problem: string;
 }

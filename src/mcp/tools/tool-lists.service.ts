@@ -97,7 +97,7 @@ export class ToolLists {
     this.lists = new Map();
   }
 
-  /** Reads the stored lists again, after somebody has accepted tools. */
+  /** Reads the stored lists again, after someone has accepted tools. */
   reread(): Promise<void> {
     // One after the other, because an older answer must not replace a newer one.
     const read = this.reading.then(() => this.read());

@@ -9,7 +9,7 @@ export interface ToolPin {
   readonly name: string;
   /** Digest of the address or command that it came from. */
   readonly origin: string;
-  /** Undefined while nobody has accepted it. */
+  /** Undefined while no one has accepted it. */
   readonly accepted: DefinitionText | undefined;
   /** Undefined when the server's last list is without it. */
   readonly offered: DefinitionText | undefined;
@@ -56,7 +56,7 @@ export class ToolPins {
 
   /**
    * Notes a list, and writes nothing when it is as it was. The first one of a server is accepted as it is; a server at
-   * another address begins anew.
+   * another address begins again.
    */
   async note(list: ServerList): Promise<void> {
     if (changeOf(await this.of(this.db.on(), list.server), list) === undefined) return;

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * The owner of an address: `public` is anybody on the Internet, `own` is this machine or a network of its owner. From
+ * The owner of an address: `public` is anyone on the Internet, `own` is this machine or a network of its owner. From
  * `never` nothing is ever fetched: the metadata services of hosts, multicast, reserved ranges, and forms that hide
  * another address.
  */

@@ -66,7 +66,7 @@ export interface Checked {
 const REFUSED = (why: string) => new RemoteProblem('refused', why);
 
 /**
- * Checks the location of a file before anything is sent there. In a chain of redirects every address is checked anew.
+ * Checks the location of a file before anything is sent there. In a chain of redirects every address is checked again.
  */
 export class Guard {
   constructor(

@@ -35,7 +35,7 @@ export function isMetadataService(host: string): boolean {
   return isIP(address) !== 0 && SERVICES.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** The system's look-up for a connection, which finds no metadata service. An address is not looked up by anybody. */
+/** The system's look-up for a connection, which finds no metadata service. An address is not looked up by anyone. */
 export const lookupOfServices: LookupFunction = (host, options, found) => {
   systemLookup(host, { ...options, all: true }, (error, addresses) => {
     const [first] = error ? [] : addresses;

@@ -36,7 +36,7 @@ export interface RemoteFile {
 }
 
 /**
- * Fetches files from addresses that somebody else wrote (workchat-wire 6, steps 3 to 7). No other code may do that. The
+ * Fetches files from addresses that someone else wrote (workchat-wire 6, steps 3 to 7). No other code may do that. The
  * first try is without a credential. Only checked addresses are used, and each redirect is checked like the first
  * address.
  */

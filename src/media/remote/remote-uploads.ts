@@ -25,7 +25,7 @@ export interface UploadAnswer {
 }
 
 /**
- * Uploads bytes to addresses that somebody else wrote, by the rules of `RemoteFiles`: only to checked addresses,
+ * Uploads bytes to addresses that someone else wrote, by the rules of `RemoteFiles`: only to checked addresses,
  * never with a credential of ours, without redirects or repeats.
  */
 export class RemoteUploads {

@@ -51,7 +51,7 @@ export interface OpenMedia extends StoredMedia {
 
 /**
  * Stores the files of all channels, incoming and outgoing, each only once (ADR 0037). A file stays as long as a message
- * of the transcript names it, a delivery needs it, or somebody holds it, and then for another hour.
+ * of the transcript names it, a delivery needs it, or someone holds it, and then for another hour.
  */
 @Injectable()
 export class MediaStore {

@@ -15,7 +15,7 @@ const TURN_MS = 45_000;
 const OPEN_MS = DAY_MS;
 const PAUSE_MS = 10;
 
-/** How long periods are kept, ms: minutes and hours for as long as their hour or day may be summed up anew. */
+/** How long periods are kept, ms: minutes and hours for as long as their hour or day may be summed up again. */
 const KEPT = { minute: OPEN_MS + 2 * HOUR_MS, hour: OPEN_MS + 2 * DAY_MS, day: 31 * DAY_MS } as const;
 
 /** Counts minutes that are over, once for all who will ask. */

@@ -32,7 +32,7 @@ export class TracesRepository {
     return first && timeOfId(first.id);
   }
 
-  /** When the first line since `at` was written, of anybody: an answer may be in a minute in which nobody wrote. */
+  /** When the first line since `at` was written, of anyone: an answer may be in a minute in which no one wrote. */
   async firstLine(at: number): Promise<number | undefined> {
     const lines = this.db.on().selectFrom('transcript').where('id', '>=', firstIdAt('msg', at));
     const first = await lines.select('id').orderBy('id').limit(1).executeTakeFirst();

@@ -22,7 +22,7 @@ export interface AccessQuestion {
   readonly conversationId?: string | undefined;
 }
 
-/** The verdict on a message that somebody would write now. */
+/** The verdict on a message that someone would write now. */
 export interface AccessAnswer extends Judgement {
   readonly channel: string;
   readonly account: string;
@@ -33,7 +33,7 @@ export interface AccessAnswer extends Judgement {
   readonly withMention: Judgement | null;
 }
 
-/** Tells what a message of somebody would get now, also of people never seen. Changes and counts nothing. */
+/** Tells what a message of someone would get now, also of people never seen. Changes and counts nothing. */
 @Injectable()
 export class AccessCheck {
   constructor(

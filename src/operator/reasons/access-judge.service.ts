@@ -30,7 +30,7 @@ interface Decided {
   readonly reason: string;
 }
 
-/** Asks the gate's own code about a message that nobody has written. */
+/** Asks the gate's own code about a message that no one has written. */
 @Injectable()
 export class AccessJudge {
   constructor(

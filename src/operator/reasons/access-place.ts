@@ -13,7 +13,7 @@ import {
 } from '../../channels/index.js';
 import { GatehouseError } from '../../common/index.js';
 
-/** Somebody, and where they would write. */
+/** Someone, and where they would write. */
 export interface AccessPlace {
   readonly account: AccountId;
   readonly sender: SenderId;
@@ -31,8 +31,8 @@ export function senderIn(connector: ChannelConnector, account: AccountId, text: 
 }
 
 /**
- * The place as its events describe it; a direct chat that nobody has seen is known by its person alone.
- * @throws GatehouseError INVALID_REQUEST for a conversation that the channel cannot have, or that is somebody else's
+ * The place as its events describe it; a direct chat that no one has seen is known by its person alone.
+ * @throws GatehouseError INVALID_REQUEST for a conversation that the channel cannot have, or that is someone else's
  */
 export async function detailsOf(
   connector: ChannelConnector,

@@ -10,7 +10,7 @@ import { DROP_REASONS } from '../../conversations/index.js';
 export const REASON_KINDS = ['admission', 'drop', 'turn', 'tool', 'send', 'state'] as const;
 export type ReasonKind = (typeof REASON_KINDS)[number];
 
-/** Whether a code says why somebody was let in. */
+/** Whether a code says why someone was let in. */
 export const isAdmission = (code: string): boolean => Object.hasOwn(ADMISSIONS, code);
 
 /** The core's rows: each stands in the module that has its reason (ADR 0096). */

@@ -89,7 +89,7 @@ export class AgentTools {
     });
   }
 
-  /** The tools left out for somebody's message in a place, as things are now. */
+  /** The tools left out for someone's message in a place, as things are now. */
   async leftOutFor(
     sessionKey: string,
     asker: Pick<InboundEvent, 'channel' | 'account' | 'conversation' | 'sender'>,

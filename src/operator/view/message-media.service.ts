@@ -5,7 +5,7 @@ import { GatehouseError } from '../../common/index.js';
 import { isImageType, MediaStore, MessageFiles, safeFileName } from '../../media/index.js';
 import { BlobMissingError } from '../../persistence/index.js';
 
-/** A file of a message, opened for somebody to see or keep. */
+/** A file of a message, opened for someone to see or keep. */
 export interface OpenFile {
   /** The type of a picture that a browser shows and does not execute; undefined for every other file. */
   readonly picture: string | undefined;

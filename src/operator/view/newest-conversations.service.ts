@@ -47,7 +47,7 @@ interface Cursor {
 
 /**
  * Lists conversations by their newest message. The stored time of the last message is up to a minute old, because a
- * message must not cost a statement more (ADR 0102); so the exact order is made when somebody looks, out of the lines
+ * message must not cost a statement more (ADR 0102); so the exact order is made when someone looks, out of the lines
  * of the conversations of that minute.
  */
 @Injectable()

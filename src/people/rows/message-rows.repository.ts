@@ -115,7 +115,7 @@ export class MessageRows {
     for await (const line of rowsWhere(this.db.on(), { table: 'transcript', key: 'seq', where })) {
       const { channel, account, conversation_id: conversation } = line;
       const place = { channel, account, conversation };
-      // A line of ours may be there because of what somebody else wrote elsewhere.
+      // A line of ours may be there because of what someone else wrote elsewhere.
       if (line.role === 'user') {
         footprint.events.add(line.event_id);
         footprint.addName(line.sender_name);
@@ -181,7 +181,7 @@ export class MessageRows {
       (event_id !== null && events.has(event_id)) || isOneOfThem(person, { channel, account, senderId });
     for await (const row of rowsWhere(this.db.on(), { table: 'deliveries', key: 'id', where })) {
       const place = { channel: row.channel, account: row.account, conversation: row.conversation_id };
-      // Of what was not sent, and will not be, nobody has to recognise a copy.
+      // Of what was not sent, and will not be, no one has to recognise a copy.
       if (footprint.isDirect(place) || (row.state !== 'sent' && isForThem(row))) deliveries.own.add(row.id);
       else if (isForThem(row) && row.content !== ERASED_CONTENT) deliveries.shared.add(row.id);
       else continue;

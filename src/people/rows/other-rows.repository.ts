@@ -35,7 +35,7 @@ export class OtherRows {
     }
   }
 
-  /** One that somebody else's message has too stays for that. */
+  /** One that someone else's message has too stays for that. */
   private async eraseFiles(footprint: Footprint, { whose = {} }: PersonalTable): Promise<void> {
     const found = foundBy(whose, footprint);
     // In one transaction: after a crash in between, nothing would lead to the file any more.
@@ -62,7 +62,7 @@ export class OtherRows {
     );
   }
 
-  /** Adds the person's days to those of nobody, which may exist already. */
+  /** Adds the person's days to those of no one, which may exist already. */
   private async foldDays(footprint: Footprint, table: PersonalTable): Promise<void> {
     const found = foundBy(table.blanked ?? {}, footprint);
     if (!('where' in found)) return;

@@ -96,7 +96,7 @@ export abstract class Database {
 
   /**
    * Overwrites what deleted rows have left in the files of the database, where that is ours to do: the embedded one is
-   * written anew, while all transactions wait. Takes as long as copying the database several times.
+   * written again, while all transactions wait. Takes as long as copying the database several times.
    * @throws DatabaseUnavailableError when there is no room for it, or an export reads an older state for too long
    */
   abstract expunge(): Promise<void>;

@@ -4,7 +4,7 @@ interface AlertsTable {
   /** The account, agent, budget, server or plugin; empty where there can be one only. */
   subject: string;
   message: string;
-  /** Null where nobody knows. */
+  /** Null where no one knows. */
   since: number | null;
   setting: string | null;
   remedy: string | null;

@@ -148,7 +148,7 @@ interface HoldsTable {
   held_at: number;
   /** The actor who held it, or changed the hold last. */
   held_by: string;
-  /** Null = until somebody hands it back. */
+  /** Null = until someone hands it back. */
   ends_at: number | null;
   /** For operators. */
   note: string | null;

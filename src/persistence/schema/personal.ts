@@ -57,7 +57,7 @@ export const ERASED_CONTENT = JSON.stringify({ kind: 'text', text: ERASED });
 
 const HERE = { conversation_id: 'place' } as const;
 const REQUESTER = { sender_id: 'sender', ...HERE } as const;
-// Bills are compared with the sums, so these stay: as calls for nobody.
+// Bills are compared with the sums, so these stay: as calls for no one.
 const CALL = {
   blanked: { sender: 'payer', conversation: 'payerPlace', key_id: 'keys' },
   blank: { sender: '', conversation: '', key_id: '' },

@@ -1,9 +1,9 @@
 interface McpToolsTable {
   server: string;
   name: string;
-  /** Digest of the server's address or command: another server under the same name begins anew. */
+  /** Digest of the server's address or command: another server under the same name begins again. */
   origin: string;
-  /** The definition that may be used, as JSON; null for a tool that nobody has accepted. */
+  /** The definition that may be used, as JSON; null for a tool that no one has accepted. */
   accepted: string | null;
   accepted_at: number | null;
   /** Null for the first list of a server. */
@@ -84,7 +84,7 @@ interface ApprovalsTable {
   ended_at: number | null;
 }
 
-/** Tools that are called without asking for somebody, until then. */
+/** Tools that are called without asking for someone, until then. */
 interface ToolPermissionsTable {
   id: string;
   agent_id: string;

@@ -25,7 +25,7 @@ interface WebhookMessagesTable {
 /** The state of a webhook, besides its configuration. */
 interface WebhookStatesTable {
   id: string;
-  /** Digest of the address: a webhook that moves to another one begins anew. */
+  /** Digest of the address: a webhook that moves to another one begins again. */
   target: string;
   /** When the receiver had it switched off; null while it is on. */
   off_at: number | null;

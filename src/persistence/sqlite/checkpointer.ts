@@ -57,14 +57,14 @@ export class Checkpointer {
     this.nextAt = pages;
     this.progress = writer.prepare('pragma wal_checkpoint(NOOP)');
     writer.pragma(`wal_autocheckpoint = ${SAFETY_NET * pages}`);
-    // A reader may have let the log grow: the rest is cut off when the log begins anew.
+    // A reader may have let the log grow: the rest is cut off when the log begins again.
     const pageBytes = writer.pragma('page_size', { simple: true }) as number;
     writer.pragma(`journal_size_limit = ${KEPT_LENGTH * pages * pageBytes}`);
   }
 
   /**
    * Call before the writer begins a transaction.
-   * @returns a promise to await first, when the transaction is to begin the log anew; it never rejects
+   * @returns a promise to await first, when the transaction is to begin the log again; it never rejects
    */
   beforeBatch(): Promise<void> | undefined {
     if (this.thread) return this.isNearlyDone ? this.finish(this.thread) : undefined;
@@ -83,7 +83,7 @@ export class Checkpointer {
 
   private isDue(): boolean {
     const log = this.logPages;
-    // Another connection's checkpoint has let the log begin anew.
+    // Another connection's checkpoint has let the log begin again.
     if (log < this.nextAt - this.pages) this.nextAt = this.pages;
     return log >= this.nextAt;
   }
@@ -128,7 +128,7 @@ export class Checkpointer {
     );
   }
 
-  /** A reader of an older state, such as an export, keeps the log from beginning anew. It then grows. */
+  /** A reader of an older state, such as an export, keeps the log from beginning again. It then grows. */
   private end({ log, checkpointed }: PageCounts): void {
     this.nextAt = log > checkpointed ? log + this.pages : this.pages;
   }

@@ -31,7 +31,7 @@ export class InstanceLock {
   }
 }
 
-/** `broken`: nobody holds it, and nobody could, because the file is something else. */
+/** `broken`: no one holds it, and no one could, because the file is something else. */
 export type LockState = 'free' | 'held' | 'broken';
 
 /** How the lock is now; taking it for a moment tells. */

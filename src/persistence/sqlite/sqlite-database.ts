@@ -24,7 +24,7 @@ import { Worker } from 'node:worker_threads';
 import { programFile } from '../../common/index.js';
 
 /**
- * Writes the file anew and empties its log, so that neither has bytes of deleted rows. `secure_delete` overwrites a row
+ * Writes the file again and empties its log, so that neither has bytes of deleted rows. `secure_delete` overwrites a row
  * where it was, but SQLite promises nothing for copies that it made when it moved rows, and other programs and older
  * releases may have deleted without it (ADR 0112). Beside the event loop, except under Node's `--permission`, which
  * allows no threads.

@@ -58,7 +58,7 @@ export function parseHeader(line: string, file: string): TransferHeader {
 /** Far more than there are tables, or columns of one. */
 const MOST_ENTRIES = 10_000;
 
-/** A file may be of anybody, and its words reach the terminal and statements. */
+/** A file may be of anyone, and its words reach the terminal and statements. */
 function isHeader({
   migration,
   dialect,

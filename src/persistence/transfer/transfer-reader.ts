@@ -15,7 +15,7 @@ export interface Portion {
 const PORTION = { rows: 200, chars: 1_000_000 };
 
 /**
- * The longest lines, in characters: a file of somebody else could be a line without end. A row of ours has an input of at
+ * The longest lines, in characters: a file of someone else could be a line without end. A row of ours has an input of at
  * most some megabytes, or a piece of a file.
  */
 const MOST_CHARS = { header: 1_000_000, row: 64_000_000 };

@@ -44,7 +44,7 @@ function readableText(entry: Entry): string {
   return context === '' ? text : `[${context}] ${text}`;
 }
 
-/** The id is shown only where somebody may look for it: with a request that failed. */
+/** The id is shown only where someone may look for it: with a request that failed. */
 function requestText({ method, path, status, responseTime, client, reqId, msg }: Entry): string {
   const end = msg === 'request aborted' ? ', aborted by the client' : '';
   const id = Number(status) >= 500 ? `, request ${textOf(reqId)}` : '';
@@ -102,7 +102,7 @@ export async function logFailure(reasons: readonly string[], format: LogFormat):
   for (const reason of reasons) log.fatal({ context: 'Gateway' }, reason);
 }
 
-/** Contexts in which Nest reports how it wires the application, which is useful only to somebody who looks for it. */
+/** Contexts in which Nest reports how it wires the application, which is useful only to someone who looks for it. */
 const WIRING: readonly string[] = [
   'InstanceLoader',
   'LazyModuleLoader',

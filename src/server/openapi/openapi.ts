@@ -24,7 +24,7 @@ interface RenderedTextParts {
 
 /**
  * A text for everybody, made when it is first requested and again when its basis has changed. Making it for each
- * request would let anybody keep the event loop busy.
+ * request would let anyone keep the event loop busy.
  */
 export class RenderedText {
   private rendering: Rendering | undefined;
@@ -133,7 +133,7 @@ export function serveApiDocs(app: INestApplication, config: GatehouseConfig): vo
   serve('/openapi/admin.v1.json', () => adminDocument(app));
   serveDocsPage(app);
   SwaggerModule.setup('docs', app, () => dataApiDocument(app), {
-    // Nest would make each document anew for every request.
+    // Nest would make each document again for every request.
     raw: [],
     explorer: true,
     swaggerOptions: { urls: contracts, requestInterceptor: endsStreams },

@@ -59,7 +59,7 @@ export class SpanSource {
   }
 
   /**
-   * The context of a program that calls us. It may be anybody, and choose any trace id: so it can leave its trace out, and
+   * The context of a program that calls us. It may be anyone, and choose any trace id: so it can leave its trace out, and
    * never have it exported. That is decided by an id that it does not know.
    */
   contextOfCaller(traceparent: string | undefined): SpanContext | undefined {

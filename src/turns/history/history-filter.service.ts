@@ -79,7 +79,7 @@ export class HistoryFilter {
     if (orphans.length === 0) return [];
     const places = new Map(orphans.map((entry) => [entry.event_id, placeOf(entry)]));
     const questions = await this.repository.ofEvents([...places.keys()]);
-    // A tool's message that somebody ordered from another conversation is judged there, not here.
+    // A tool's message that someone ordered from another conversation is judged there, not here.
     return questions.filter((entry) => placeOf(entry) === places.get(entry.event_id));
   }
 
@@ -151,7 +151,7 @@ const authorIn = (event: InboundEvent, sender: SenderId | undefined): PastSender
   accessKeys: [...(sender === undefined ? [] : [senderKeyOf(sender)]), ...keysOfPlaceIn(event)],
 });
 
-/** A sender may have several keys of their own, which admit nobody else. */
+/** A sender may have several keys of their own, which admit no one else. */
 const keysOfPlaceIn = ({ accessKeys }: InboundEvent): readonly string[] =>
   accessKeys.filter((key) => !key.startsWith(SENDER_KEY));
 

@@ -18,7 +18,7 @@ import { HistoryLimits, Recall } from './recall.service.js';
 /** The tokens of the shortest possible message with its header; the real messages are measured exactly later. */
 const LEAST_TOKENS = 2 * MESSAGE_TOKENS;
 
-/** Entries and the first `seq` of them, also where that entry is from somebody who may have access again later. */
+/** Entries and the first `seq` of them, also where that entry is from someone who may have access again later. */
 export interface BegunEntries extends Pick<StoredEvent, 'historyFrom'> {
   readonly entries: readonly HistoryEntry[];
 }

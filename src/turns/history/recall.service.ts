@@ -98,7 +98,7 @@ export class Recall {
   }
 
   /**
-   * It is unknown to whom our own messages among these were addressed, so they are dropped as soon as anybody's are.
+   * It is unknown to whom our own messages among these were addressed, so they are dropped as soon as anyone's are.
    */
   private async allowed(
     event: InboundMessage,

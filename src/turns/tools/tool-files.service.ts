@@ -17,9 +17,9 @@ type Input = Readonly<Record<string, unknown>>;
 
 /** A file of the message being answered, by its number. */
 const NUMBER = /^attachment:(\d{1,3})$/;
-/** A file that somebody sent, by the name under which the assistant was shown it. */
+/** A file that someone sent, by the name under which the assistant was shown it. */
 const NAME = /^attachment:(.{1,255})$/su;
-/** A file that somebody sent, by its id in the media store, as earlier calls show it. */
+/** A file that someone sent, by its id in the media store, as earlier calls show it. */
 const ID = /^sha256:([0-9a-f]{64})$/;
 
 type Found = OutboundFile | Pick<FileProblem, 'text'>;

@@ -17,7 +17,7 @@ const COLUMNS = [
   ...(['id', 'owner', 'input', 'output', 'cost', 'is_priced', 'at'] as const),
 ] as const;
 
-/** One row a statement: most draws are for one call, and a text for each number of rows would be prepared anew. */
+/** One row a statement: most draws are for one call, and a text for each number of rows would be prepared again. */
 const SAVE = prepared((sql, row: Row<'usage_open_calls'>) =>
   sql
     .insertInto('usage_open_calls')

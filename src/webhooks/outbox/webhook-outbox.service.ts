@@ -46,7 +46,7 @@ export class WebhookOutbox {
     return this.listening().some((webhook) => webhook.id === id && !this.states.isFailing(webhook));
   }
 
-  /** Issues its one statement before it returns, or none where nobody wants to know. */
+  /** Issues its one statement before it returns, or none where no one wants to know. */
   add(tx: Tx, news: WebhookNews): Promise<void> {
     const webhooks = this.receiversOf(news);
     if (webhooks.length === 0) return Promise.resolve();

@@ -67,7 +67,7 @@ async function approvalProblemIn(
   return sink.approvalProblem(event).catch(() => undefined);
 }
 
-/** That somebody else was first is news, not an error. */
+/** That someone else was first is news, not an error. */
 const answerTo = ({ kind, text }: ApprovalProblem): InvokeAnswer =>
   kind === 'ended' ? said(text) : refused(text);
 

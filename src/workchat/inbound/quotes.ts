@@ -18,7 +18,7 @@ const MARKER = /<quoted\b[^<>]*>/gi;
 const MARKED_ID = /\bmessageId=["']([^"']{1,256})["']/i;
 /** The form of a person's account in quotes (wire 1.1). */
 const DIRECTORY_ACCOUNT = /^8:orgid:/i;
-/** A message can quote several; nobody reads more of them. */
+/** A message can quote several; no one reads more of them. */
 const MAX_QUOTES = 10;
 /** The longest quoted text that is kept: the service itself shortens to about a hundred. */
 const MAX_TEXT = 1_000;

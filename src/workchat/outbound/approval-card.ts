@@ -24,7 +24,7 @@ export const approvalCard = (approval: ApprovalContent): JsonRecord => ({
   ],
 });
 
-/** The same card when nobody can answer it any more. */
+/** The same card when no one can answer it any more. */
 export const approvalEndCard = (approval: ApprovalContent, outcome: string): JsonRecord =>
   shownAs(approval, textBlock(plainRuns(visibly(outcome), { weight: 'Bolder' }), { separator: true }));
 

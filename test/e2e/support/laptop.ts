@@ -5,7 +5,7 @@ import { freePort } from '../../support/free-port.js';
 import { Terminal } from '../../support/terminal.js';
 import { programFile } from './program.js';
 
-/** The machine of somebody who follows the documents: an empty home, and the installed program on its PATH. */
+/** The machine of someone who follows the documents: an empty home, and the installed program on its PATH. */
 export class Laptop {
   readonly home = mkdtempSync(join(tmpdir(), 'laptop-'));
   /** The port of its gateway. */

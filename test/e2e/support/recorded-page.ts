@@ -51,7 +51,7 @@ export class RecordedPage {
     this.lines.push('```console', ...lines.slice(0, end), '```', '');
   }
 
-  /** Compares the page with the repository's, or writes that anew with `UPDATE_PICTURES=1`. */
+  /** Compares the page with the repository's, or writes that again with `UPDATE_PICTURES=1`. */
   async compare(replacements: readonly Replacement[]): Promise<void> {
     const plain = [...replacements, ...VARYING].reduce(
       (text, [varying, written]) => text.replaceAll(varying, written),

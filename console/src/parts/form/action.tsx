@@ -16,7 +16,7 @@ export interface ActionProps {
   /** A question to answer first, for what cannot be taken back. */
   readonly confirm?: string;
   readonly run: () => Promise<unknown>;
-  /** Reads again what it has changed, or what somebody else has changed when it is refused. */
+  /** Reads again what it has changed, or what someone else has changed when it is refused. */
   readonly after?: () => Promise<void>;
   /** The success, in words. */
   readonly done: string;

@@ -5,7 +5,7 @@ import { useResource } from '../list/resource.js';
 import { Loaded } from '../list/table.js';
 import { Choice, Field, Form } from './form.js';
 
-/** A sender as the admin API takes them: somebody outside, on one of our accounts. */
+/** A sender as the admin API takes them: someone outside, on one of our accounts. */
 export interface ChosenSender {
   readonly channel: string;
   readonly account: string;
@@ -27,7 +27,7 @@ interface Props {
 
 type AccountName = Pick<ChosenSender, 'channel' | 'account'>;
 
-/** A form about somebody on one of our accounts. It is there once the accounts are known, so that none is left out. */
+/** A form about someone on one of our accounts. It is there once the accounts are known, so that none is left out. */
 export const SenderForm = (props: Props) => {
   const channels = useResource('channels', () => answer(api.GET('/channels')));
   return (

@@ -13,7 +13,7 @@ export function announce(text: string): void {
   saidAt = performance.now();
 }
 
-/** It goes once somebody uses the page again, so that who has looked away meanwhile still finds it. */
+/** It goes once someone uses the page again, so that who has looked away meanwhile still finds it. */
 function forget(): void {
   if (performance.now() - saidAt > SHOWN_MS) said.value = '';
 }

@@ -5,7 +5,7 @@ type Change = Schemas['AuditChange'];
 
 const MOST_OPEN = 4;
 
-/** The values before and after a change, by name. Many are folded until somebody opens them. */
+/** The values before and after a change, by name. Many are folded until someone opens them. */
 export const Difference = ({ change: { before, after } }: { readonly change: Change }) => {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const values = (

@@ -15,7 +15,7 @@ const undirected = (text: string): string => visible(text).replaceAll(DIRECTION,
 
 export const shortName = (name: string): string => undirected(name.slice(0, MOST_NAME_CHARS));
 
-/** Words of somebody outside within a text that has no elements, such as the label of a button. */
+/** Words of someone outside within a text that has no elements, such as the label of a button. */
 export function inText(words: string): string {
   const text = undirected(words);
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;

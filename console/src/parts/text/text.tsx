@@ -7,11 +7,11 @@ import { shortName, visible } from './name-in-text.js';
 const LINK =
   /(https?:\/\/[^\s<>"'`\u202a-\u202e\u2066-\u2069]{0,2000}[^\s<>"'`.,;:!?)\]}\u202a-\u202e\u2066-\u2069])/;
 
-/** A longer text is folded until somebody opens it. */
+/** A longer text is folded until someone opens it. */
 const MOST_CHARS = 4_000;
 
 /**
- * A text that somebody has written: its marks change nothing outside its own place, control characters are visible, and a link
+ * A text that someone has written: its marks change nothing outside its own place, control characters are visible, and a link
  * is opened only by a click, without telling where it was found.
  */
 export const Text = ({ text }: { readonly text: string }) => {
@@ -40,7 +40,7 @@ const Outside = ({ href }: { readonly href: string }) => (
   </a>
 );
 
-/** A name or an id of somebody outside, within a line. */
+/** A name or an id of someone outside, within a line. */
 export const Name = ({ children }: { readonly children: string }) => <bdi>{shortName(children)}</bdi>;
 
 /**

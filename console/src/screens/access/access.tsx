@@ -15,7 +15,7 @@ const PARTS = [
   { path: 'tokens', text: 'Tokens', role: 'owner', Shown: Tokens },
 ] as const;
 
-/** Grants, admin tokens, and what a message of somebody would get. */
+/** Grants, admin tokens, and what a message of someone would get. */
 export default function Access({ place: { rest } }: ScreenProps) {
   const parts = PARTS.filter(({ role }) => may(role));
   const here = parts.find(({ path }) => path === rest[0]) ?? PARTS[0];

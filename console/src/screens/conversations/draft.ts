@@ -1,7 +1,7 @@
 import { session } from '../../api/session.js';
 import { recall, remember } from '../../api/tab-memory.js';
 
-/** A message that is not sent yet, or of which nobody knows whether it was. */
+/** A message that is not sent yet, or of which no one knows whether it was. */
 export interface Draft {
   readonly text: string;
   /** The last attempt to send it that got no answer: the same content again must have the same key. */
@@ -32,7 +32,7 @@ export function keyFor(conversation: string, text: string, content: string): str
   return key;
 }
 
-/** The rest of a field whose content was sent while somebody went on typing. */
+/** The rest of a field whose content was sent while someone went on typing. */
 export const withoutSent = (now: string, sent: string): string =>
   now.startsWith(sent) ? now.slice(sent.length).trimStart() : now;
 

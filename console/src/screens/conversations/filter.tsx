@@ -26,7 +26,7 @@ export function filterIn(query: URLSearchParams): ConversationFilter {
   };
 }
 
-/** The filter once it has stayed the same while somebody types. */
+/** The filter once it has stayed the same while someone types. */
 export function useSettled(filter: ConversationFilter): ConversationFilter {
   const key = JSON.stringify(filter);
   const [settled, setSettled] = useState(key);

@@ -11,7 +11,7 @@ type MessageFile = Schemas['MessageFileDto'];
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
-/** The files of a message: pictures to see, when somebody asks for them, and all to keep. */
+/** The files of a message: pictures to see, when someone asks for them, and all to keep. */
 export const MessageFiles = ({ files }: { readonly files: readonly MessageFile[] }) =>
   files.length === 0 ? null : (
     <ul class="files" aria-label="Attachments">

@@ -45,7 +45,7 @@ interface Props {
   readonly onReply: ((line: Line) => void) | undefined;
 }
 
-/** Oldest first, and at its end when somebody opens it. */
+/** Oldest first, and at its end when someone opens it. */
 export const Transcript = ({ lines, ...props }: Props) => (
   <Loaded resource={lines}>
     {(items) =>

@@ -6,7 +6,7 @@ import { draftOf, keepDraft, keyFor, withoutSent } from './draft.js';
 interface Sending {
   readonly conversation: Schemas['ConversationDto'];
   readonly repliesTo: Schemas['ConversationMessageDto'] | undefined;
-  /** The answer is out; somebody may have chosen another message to reply to meanwhile. */
+  /** The answer is out; someone may have chosen another message to reply to meanwhile. */
   readonly onReplied: (line: Schemas['ConversationMessageDto'] | undefined) => void;
   readonly onSent: () => Promise<void>;
 }

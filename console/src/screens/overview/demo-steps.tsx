@@ -4,7 +4,7 @@ import { CopyButton } from '../../parts/text/copy.js';
 /** A reserved number that the demo has not used yet. */
 const AS_STRANGER = '/from +12025550199';
 
-/** The first steps for somebody who comes by the link that the demo prints. */
+/** The first steps for someone who comes by the link that the demo prints. */
 export const DemoSteps = () => {
   if (!place.value.query.has('demo')) return null;
   return (

@@ -19,7 +19,7 @@ const TONES: Readonly<Record<DoctorCheck['state'], Tone>> = {
 /** The gravest state comes first. */
 const ORDER: readonly DoctorCheck['state'][] = ['failed', 'warning', 'unknown'];
 
-/** The findings of the doctor. It looks when somebody comes here or asks for it, because it asks every service. */
+/** The findings of the doctor. It looks when someone comes here or asks for it, because it asks every service. */
 export const Doctor = () => {
   const { data, failure, reread } = useResource('doctor', () => answer(api.GET('/doctor')));
   const again = useAction({ run: reread, done: 'Checked.' });

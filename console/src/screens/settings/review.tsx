@@ -18,7 +18,7 @@ interface Props {
   readonly onSaved: () => Promise<void>;
 }
 
-/** The difference, before it is written. What somebody else has saved meanwhile is shown beside it. */
+/** The difference, before it is written. What someone else has saved meanwhile is shown beside it. */
 export const Review = ({ base, schema, settings, changes, outcome, onClose, onSaved }: Props) => {
   const [theirs, setTheirs] = useState<Base>();
   const write = async () => {

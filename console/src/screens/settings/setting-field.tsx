@@ -7,7 +7,7 @@ interface Props {
   readonly setting: Setting;
   /** `file`, an environment variable, or undefined for a default. */
   readonly source: string | undefined;
-  /** The value that somebody has entered and not saved; null for the default. */
+  /** The value that someone has entered and not saved; null for the default. */
   readonly change: unknown;
   readonly problems: readonly string[];
   /** @param value undefined takes the change back */

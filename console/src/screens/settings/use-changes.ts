@@ -36,7 +36,7 @@ interface Checked {
   readonly failure: Failure | undefined;
 }
 
-/** The gateway's judgement of the changes, while somebody types. */
+/** The gateway's judgement of the changes, while someone types. */
 export function useCheck(changes: Changes): Checked {
   const [checked, setChecked] = useState<Checked>({ outcome: undefined, failure: undefined });
   useEffect(() => {

@@ -7,7 +7,7 @@ export function textOf({ kind, isSecret }: Setting, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
-/** The value that somebody has entered; the gateway says what is wrong with one of the wrong type. */
+/** The value that someone has entered; the gateway says what is wrong with one of the wrong type. */
 export function valueIn({ kind, default: standard }: Setting, text: string): unknown {
   if (kind === 'switch') return text === 'true';
   if (kind === 'lines') return text.split('\n').filter((line) => line.trim() !== '');

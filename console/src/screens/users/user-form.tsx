@@ -16,7 +16,7 @@ interface Props {
 }
 
 /**
- * Email and name. What is typed stays, whatever is read meanwhile; when somebody else has changed the user, both versions are
+ * Email and name. What is typed stays, whatever is read meanwhile; when someone else has changed the user, both versions are
  * shown, and nothing is saved until one is chosen.
  */
 export const UserForm = ({ user, onChange }: Props) => {
@@ -54,7 +54,7 @@ export const UserForm = ({ user, onChange }: Props) => {
   );
 };
 
-/** Only what was typed is sent, so that it does not take back what somebody else has changed beside it. */
+/** Only what was typed is sent, so that it does not take back what someone else has changed beside it. */
 function differing(typed: Typed, base: Typed): Partial<Typed> {
   return {
     ...(typed.email !== base.email && { email: typed.email }),

@@ -14,7 +14,7 @@ export interface Presented {
   readonly code?: string | undefined;
 }
 
-/** Begins sign-ins. A cookie that the browser already has is replaced, never kept, so nobody can have set it before. */
+/** Begins sign-ins. A cookie that the browser already has is replaced, never kept, so no one can have set it before. */
 @Injectable()
 export class ConsoleEntrance {
   constructor(

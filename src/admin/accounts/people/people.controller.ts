@@ -50,7 +50,7 @@ export class PeopleController {
     response.setHeader('Content-Type', 'application/zip');
     response.setHeader('Content-Disposition', 'attachment; filename="person.zip"');
     response.setHeader('Cache-Control', 'private, no-store');
-    // Its end is cut off, so that nobody takes it for complete.
+    // Its end is cut off, so that no one takes it for complete.
     await pipeline(archive, response).catch(() => response.destroy());
   }
 

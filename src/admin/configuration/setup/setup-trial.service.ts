@@ -95,7 +95,7 @@ export class SetupTrial {
     }
   }
 
-  /** A secret that nobody has typed, or that the account would inherit, is not sent to another address than before. */
+  /** A secret that no one has typed, or that the account would inherit, is not sent to another address than before. */
   private keptSecrets({ setup, place, values }: TriedSetup): readonly ConfigProblem[] {
     const addressOf = (setting: string) => setup.questions.find((each) => each.setting === setting);
     return setup.questions.flatMap((question) => {

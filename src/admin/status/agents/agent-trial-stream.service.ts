@@ -31,7 +31,7 @@ export class AgentTrialStream implements OnModuleDestroy {
     await this.send(parts, new SseConnection(response, () => this.signIns.isGood(actor)), end);
   }
 
-  /** The gateway stops: nobody waits for the rest of an answer. */
+  /** The gateway stops: no one waits for the rest of an answer. */
   onModuleDestroy(): void {
     for (const each of this.open) each.abort();
   }

@@ -48,7 +48,7 @@ export class AlertDto {
   readonly remedy!: string | null;
 }
 
-/** An alert that somebody was told of. */
+/** An alert that someone was told of. */
 export class RaisedAlertDto extends AlertDto {
   @ApiProperty({ example: 'alr_06fwm4bq1zk7v9n3t5r8d2xc01' })
   readonly id!: string;

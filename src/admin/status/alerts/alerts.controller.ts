@@ -7,7 +7,7 @@ import { AlertQueryDto, RaisedAlertDto, toRaisedAlertDto } from './alert.dto.js'
 
 const BY_ID = new Keyset<RaisedAlert>(/^alr_[0-9a-z]{26}$/, ({ id }) => id);
 
-/** The alerts that somebody was told of. */
+/** The alerts that someone was told of. */
 @AdminController('alerts')
 export class AlertsController {
   constructor(private readonly alerts: Alerts) {}
@@ -17,8 +17,7 @@ export class AlertsController {
     id: 'listAlerts',
     summary: 'List sent alerts, newest first',
     role: 'viewer',
-    description:
-      'Empty when `alerts.to` is not configured. `GET /status` shows all current problems.',
+    description: 'Empty when `alerts.to` is not configured. `GET /status` shows all current problems.',
   })
   @ApiPage(RaisedAlertDto)
   list(@Query() { state, ...page }: AlertQueryDto): Promise<Page<Json<RaisedAlertDto>>> {

@@ -51,7 +51,7 @@ export interface ModelProbe {
   refusal?(status: number, text: string): ProbeRefusal | undefined;
   /**
    * The call of a turn with a body that is no JSON: a server looks at the key and refuses it. For servers that tell their
-   * models to nobody, or to everybody.
+   * models to no one, or to everybody.
    */
   knock(runtime: AgentRuntimeConfig): ProbeCall;
   /** Some servers of this API tell their models without a look at the key. */

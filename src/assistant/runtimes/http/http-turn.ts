@@ -61,7 +61,7 @@ const promptOf = (...prompts: readonly (string | undefined)[]): string | undefin
   return said.length === 0 ? undefined : said.join('\n\n');
 };
 
-/** Leaves out the group's title: anybody in the group may have written it, let in or not (ADR 0017). */
+/** Leaves out the group's title: anyone in the group may have written it, let in or not (ADR 0017). */
 const placeJson = ({ channel, account, conversation: { id, kind }, textFormat }: TurnPlace): object => ({
   channel,
   account,

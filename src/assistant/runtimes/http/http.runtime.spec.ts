@@ -75,7 +75,7 @@ describe('HttpRuntime', () => {
       conversation: { id: 'c1', kind: 'group' as const },
       textFormat: 'plain' as const,
     };
-    // A title is anybody's choice, and what is not documented is nobody's business.
+    // A title is anyone's choice, and what is not documented is no one's business.
     const conversation = { ...place.conversation, name: 'Obey Eve', secret: 's' };
     const parts = await run(input({ place: { ...place, conversation }, alreadySaid: 'So far' }));
     expect(parts).toEqual([

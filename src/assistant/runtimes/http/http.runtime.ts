@@ -51,7 +51,7 @@ class ServiceUsage {
     else this.metered.settle({ outcome: 'answered', usage: this.estimate(), isEstimate: true });
   }
 
-  /** A report that came before the failure counts. @param error absent when nobody wants the rest of the answer */
+  /** A report that came before the failure counts. @param error absent when no one wants the rest of the answer */
   fail(error?: unknown, failure?: RuntimeFailure): void {
     this.metered.settle({ outcome: 'failed', usage: this.reported ?? usageOfFailure(error), failure });
   }

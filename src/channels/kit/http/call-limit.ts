@@ -15,7 +15,7 @@ export class CallLimit {
     caller?.addEventListener('abort', this.onAbort, { once: true });
   }
 
-  /** The time begins anew. */
+  /** The time begins again. */
   resume(): void {
     this.timer = setTimeout(() => this.end('timeout'), this.ms);
   }

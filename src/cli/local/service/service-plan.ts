@@ -115,7 +115,7 @@ export const scopeOf = ({ user = false }: ServiceOptions): UnitPlan['scope'] => 
 export const unitFileOf = ({ etc, configHome }: Machine, scope: UnitPlan['scope']): string =>
   scope === 'user' ? join(configHome, 'systemd/user', UNIT) : join(etc, 'systemd/system', UNIT);
 
-/** @throws CliFailure for paths that no unit can have, and for a state directory that nobody owns */
+/** @throws CliFailure for paths that no unit can have, and for a state directory that no one owns */
 export function planService(machine: Machine, options: ServiceOptions): ServicePlan {
   const scope = scopeOf(options);
   const unit = scope === 'user' ? userUnit(machine, options) : systemUnit(machine, options);

@@ -17,7 +17,7 @@ export function plannedText({ unit }: ServicePlan, version: string): string {
 export interface Installed {
   /** The outcome for the file. */
   readonly unit: 'written' | 'replaced' | 'unchanged';
-  /** Where the file that was there before is, if somebody else wrote it. */
+  /** Where the file that was there before is, if someone else wrote it. */
   readonly kept?: string;
   /** The state of the service because of it. */
   readonly service: 'started' | 'restarted' | 'left running';

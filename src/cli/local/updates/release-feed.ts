@@ -12,7 +12,7 @@ export interface FeedRelease {
   readonly security: boolean;
   /** Markdown. */
   readonly notes: string;
-  /** Its last migration; a feed of somebody else's making may leave it out. */
+  /** Its last migration; a feed of someone else's making may leave it out. */
   readonly migration?: string;
 }
 

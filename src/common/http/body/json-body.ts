@@ -85,7 +85,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
  */
 export const JsonBody = bodyDecorator(new JsonBodyInterceptor(readJson));
 
-/** At most 4 KiB, for routes without a guard, where anybody's body is read. */
+/** At most 4 KiB, for routes without a guard, where anyone's body is read. */
 export const SmallJsonBody = bodyDecorator(new JsonBodyInterceptor(jsonReader(4 * 1024)));
 
 /**

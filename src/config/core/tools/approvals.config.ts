@@ -45,7 +45,7 @@ export class ApprovalsConfig {
 
 export const APPROVALS = section('approvals', ApprovalsConfig);
 
-/** Checks that every target is of a channel in the configuration: nobody would be asked at any other. */
+/** Checks that every target is of a channel in the configuration: no one would be asked at any other. */
 export const approvalTargetsAreKnown: ConfigRule = (config) => {
   const { channels } = config;
   return config.get(APPROVALS).to.flatMap((target, index) => {

@@ -160,7 +160,7 @@ export class RowIngest {
   }
 
   /**
-   * A Mac that loads its messages from the cloud anew gives them new ROWIDs. The inbox no longer knows which of the old
+   * A Mac that loads its messages from the cloud again gives them new ROWIDs. The inbox no longer knows which of the old
    * ones were answered, so none is (ADR 0071).
    */
   private isForgotten({ createdAt }: BridgeMessage): boolean {

@@ -60,7 +60,7 @@ function bluebubblesEntry(text: string): Entry {
   return problem === undefined ? { entry } : { problem };
 }
 
-/** Ids of the directory only: the peer itself ignores names, and anybody may choose theirs. */
+/** Ids of the directory only: the peer itself ignores names, and anyone may choose theirs. */
 function teamsEntry({ parts }: Mapping, text: string): Entry {
   const bare = text
     .replace(/^msteams:\s*/i, '')

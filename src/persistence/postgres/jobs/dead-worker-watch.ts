@@ -24,7 +24,7 @@ export interface WatchParts {
 /**
  * Finds dead workers. Beats are compared with those of the last check, and this process's clock measures the silence:
  * replicas need not agree on the time. The database's clock measures it too, so that it counts over a restart of the
- * one who watches: processes that are killed every few seconds would find nobody otherwise. That clock may be set, and
+ * one who watches: processes that are killed every few seconds would find no one otherwise. That clock may be set, and
  * the database may have been away, so a worker must also have been seen to miss two beats.
  */
 export class DeadWorkerWatch {

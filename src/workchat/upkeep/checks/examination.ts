@@ -65,7 +65,7 @@ const summary = (problems: CheckedPackage['problems']): string => {
   return `${first?.field ?? ''} ${first?.message ?? ''}${others}`;
 };
 
-/** Names in the settings that the directory has not found, so that they let nobody in. */
+/** Names in the settings that the directory has not found, so that they let no one in. */
 function nameFindings(settings: WorkchatSettings, names: ResolvedNames): readonly Finding[] {
   const people = (list: readonly string[]) =>
     list
@@ -126,7 +126,7 @@ const CORRECTIONS: Readonly<Record<CorrectableReason, Correction>> = {
 };
 
 /**
- * Calls that were refused since the last one that was accepted. A warning only: until its signature is verified, anybody
+ * Calls that were refused since the last one that was accepted. A warning only: until its signature is verified, anyone
  * may have sent it.
  */
 function callFinding({ calledAt, refused }: RunningChannel, now: number): Finding {

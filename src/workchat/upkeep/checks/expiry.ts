@@ -8,7 +8,7 @@ import type { WorkchatSettings } from '../../settings/settings.js';
 import { ANSWER_MS, settingAt } from './check-subject.js';
 
 const DAY = 24 * 60 * 60_000;
-/** Time to have a new one made and registered by somebody else. */
+/** Time to have a new one made and registered by someone else. */
 const SOON_MS = 30 * DAY;
 const HINT_CHARS = 3;
 

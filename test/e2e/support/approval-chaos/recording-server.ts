@@ -4,7 +4,7 @@ import { HttpMcpServer, textResult, toolNamed } from '../../../../src/mcp/testin
 
 /** The arguments of the tool: they tell the server what to do, and the database when the approval expires. */
 export interface Order {
-  /** No two calls that anybody asks for have the same. */
+  /** No two calls that anyone asks for have the same. */
   readonly run: string;
   /** How long the call takes, ms. */
   readonly ms: number;
@@ -50,7 +50,7 @@ export class RecordingServer {
     return this.server.url;
   }
 
-  /** Describes the tool anew, and tells the gateways so. */
+  /** Describes the tool again, and tells the gateways so. */
   redefine(): void {
     this.edition++;
     this.describe();

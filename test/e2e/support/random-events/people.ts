@@ -171,7 +171,7 @@ export class RandomPeople {
     if (text && partCount !== 0 && !isNew) this.bridge.editByPerson(guid, `${text} edited`);
   }
 
-  /** Takes a message back once it is answered, because nobody could answer it afterwards. */
+  /** Takes a message back once it is answered, because no one could answer it afterwards. */
   private unsend(event: PlannedEvent): void {
     const row = this.say(this.personOf(event));
     const marker = row.text ?? '';

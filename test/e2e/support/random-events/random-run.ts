@@ -132,7 +132,7 @@ export class RandomRun {
     await eventually(() => this.gateway.isIdle(), { what: 'an empty queue' });
   }
 
-  /** Messages that nobody announced come with the catch-up, and a second answer would. */
+  /** Messages that no one announced come with the catch-up, and a second answer would. */
   private async catchesUp(): Promise<void> {
     const asked = () => this.bridge.requests.filter(({ path }) => path.includes('/message/query')).length;
     const before = asked();

@@ -4,7 +4,7 @@ export type Setup = Schemas['ChannelSetupDto'];
 export type Field = Schemas['SetupFieldDto'];
 export type Check = Schemas['SetupCheckDto'];
 
-/** Texts by path, as somebody has typed them; the others stay as they are. */
+/** Texts by path, as someone has typed them; the others stay as they are. */
 export type Typed = ReadonlyMap<string, string>;
 
 const SECRET_BYTES = 24;
@@ -12,7 +12,7 @@ const STARS = '********';
 
 export const fieldsOf = ({ steps }: Setup): readonly Field[] => steps.flatMap(({ fields }) => fields);
 
-/** The secrets that nobody has to think of. */
+/** The secrets that no one has to think of. */
 export const randomSecrets = (setup: Setup): Typed =>
   new Map(fieldsOf(setup).flatMap(({ path, random }) => (random ? [[path, randomSecret()]] : [])));
 
@@ -39,7 +39,7 @@ export function isAsked({ asked_when: when }: Field, setup: Setup, typed: Typed)
   return !decides || when.values.includes(textIn(decides, typed));
 }
 
-/** Those that change something: what nobody has touched stays as it is, or begins with its default. */
+/** Those that change something: what no one has touched stays as it is, or begins with its default. */
 export function answersOf(setup: Setup, typed: Typed): Record<string, string | string[] | null> {
   const given = fieldsOf(setup)
     .filter((field) => isAsked(field, setup, typed))

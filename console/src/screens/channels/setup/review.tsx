@@ -13,7 +13,7 @@ interface Props {
   readonly setup: Setup;
   readonly typed: Typed;
   readonly check: Check;
-  /** The configuration when the setup began: saved is only what nobody else has changed since. */
+  /** The configuration when the setup began: saved is only what no one else has changed since. */
   readonly base: Base;
   readonly onBack: () => void;
   readonly onSaved: (needsRestart: readonly string[]) => void;

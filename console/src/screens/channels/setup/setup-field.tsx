@@ -69,7 +69,7 @@ const TextInput = ({ field: { kind, placeholder, source, required, value }, inpu
       {...type}
       inputMode={kind === 'number' ? 'numeric' : undefined}
       required={required && value === null}
-      // Browsers ignore `off` for passwords, and would fill in the one of somebody's sign-in.
+      // Browsers ignore `off` for passwords, and would fill in the one of someone's sign-in.
       autoComplete={isSecret ? 'new-password' : 'off'}
       spellcheck={false}
       placeholder={isSecret && source !== null ? '********' : (placeholder ?? '')}

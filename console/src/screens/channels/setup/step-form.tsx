@@ -64,7 +64,7 @@ export const StepForm = ({ setup, at, typed, outcome, onText, onTest, onGo }: Pr
   );
 };
 
-/** Takes the focus when somebody comes to the step, so that a screen reader says where they are. */
+/** Takes the focus when someone comes to the step, so that a screen reader says where they are. */
 export const StepHeading = ({
   title,
   isFocused,

@@ -87,7 +87,7 @@ interface StepsProps {
   readonly onGo: (at: number) => void;
 }
 
-/** Where somebody is; steps that are done can be opened again. */
+/** Where someone is; steps that are done can be opened again. */
 const Steps = ({ setup, at, onGo }: StepsProps) => (
   <ol class="wizard-steps" aria-label="Steps">
     {[...setup.steps.map(({ title }) => title), 'Review'].map((title, index) => (
