@@ -64,10 +64,9 @@ export class UserChangeDto {
 
 /** A sender linked to this user. */
 export class IdentityDto extends OfSender({ id: 'idn_01j9zq4c5x8r2m6t0w3y7v1b4d' }) {
-  @ApiTextOrNull(
-    'The name that the service showed when the sender got access; anyone may choose any name.',
-    { example: 'Robin' },
-  )
+  @ApiTextOrNull('The name that the service showed when the sender got access; anyone may choose any name.', {
+    example: 'Robin',
+  })
   readonly display_name!: string | null;
 
   @ApiTime('Time of the link.')

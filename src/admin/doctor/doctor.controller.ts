@@ -24,8 +24,7 @@ export class DoctorController {
     id: 'examineGateway',
     summary: 'Run the doctor’s checks',
     role: 'operator',
-    description:
-      'Checks this process, its machine and its services now. Read-only; takes up to 5 seconds.',
+    description: 'Checks this process, its machine and its services now. Read-only; takes up to 5 seconds.',
   })
   @ApiOkResponse({ type: DoctorDto })
   async examine(@Query() { only }: ChecksQueryDto): Promise<Json<DoctorDto>> {

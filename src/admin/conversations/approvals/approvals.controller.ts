@@ -78,8 +78,7 @@ export class ApprovalsController {
     id: 'denyCall',
     summary: 'Refuse a tool call',
     role: 'operator',
-    description:
-      'The first decision counts. The people in the conversation and the assistant are notified.',
+    description: 'The first decision counts. The people in the conversation and the assistant are notified.',
     errors: [...BODY_ERRORS, 'NOT_FOUND', 'CONFLICT'],
     examples: DECIDED,
   })

@@ -39,7 +39,8 @@ export class WebhooksController {
     id: 'testWebhook',
     summary: 'Send a test message now, and tell what came of it',
     role: 'operator',
-    description: 'Its type is `webhook.test`. It is sent ahead of pending messages, and does not change the webhook.',
+    description:
+      'Its type is `webhook.test`. It is sent ahead of pending messages, and does not change the webhook.',
     errors: ['NOT_FOUND'],
   })
   @ApiOkResponse({ type: WebhookTestDto })
