@@ -1,7 +1,7 @@
 import { type Reason, reasons } from '../common/index.js';
 import type { WebhookType } from '../config/index.js';
 
-/** What may be wrong with the gateway itself: a row each (ADR 0096), for whoever shows or tells it. */
+/** What may be wrong with the gateway itself: a row each (ADR 0096). */
 export interface Row extends Reason {
   /** How long it has to last before it is an alert: the setting of `alerts`, or minutes. Left out = not at all. */
   readonly minutes?: number | 'channelDownMinutes' | 'modelFailingMinutes' | 'unansweredMinutes';

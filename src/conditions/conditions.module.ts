@@ -61,7 +61,7 @@ const PARTS = [
   HostConditions,
 ];
 
-/** What is wrong: found once, for the doctor, the status, the metrics, and whoever is told (ADR 0138). */
+/** What is wrong: found once, for the doctor, the status, the metrics and the alerts (ADR 0138). */
 @Module({
   imports: [
     AccessControlModule,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Webhooks, type WebhookView } from '../../webhooks/index.js';
 import { type Condition, condition, type ConditionSource, type HasConditions, orWell } from '../condition.js';
 
-/** Webhooks that are off, fail, or have messages that were given up. */
+/** Webhooks that are off, fail, or have failed messages. */
 @Injectable()
 export class WebhookConditions implements HasConditions {
   readonly sources: readonly ConditionSource[] = [

@@ -16,7 +16,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 const conversations = (count: number): string =>
   `${counted(count, 'conversation')} ${count === 1 ? 'is' : 'are'}`;
 
-/** The work that waits for someone: messages and what was given up. */
+/** The work that waits for someone: unanswered messages and dead letters. */
 @Injectable()
 export class WorkConditions implements HasConditions {
   readonly sources: readonly ConditionSource[] = [

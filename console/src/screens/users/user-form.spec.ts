@@ -45,7 +45,7 @@ describe('the form of a user', () => {
     expect(sent).toEqual([['"1"', { display_name: 'Bobby' }]]);
   });
 
-  it('overwrites no change of somebody else that has come in between', async () => {
+  it('overwrites no change that another operator made meanwhile', async () => {
     await show(userOf('"1"'));
     await type(1, 'Bobby');
     await show(userOf('"2"', { display_name: 'Robert' }));

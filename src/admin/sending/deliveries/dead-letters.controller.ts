@@ -9,7 +9,7 @@ import { PageQueryDto } from '../../http/page-query.dto.js';
 import { ApiPage, Keyset, type Page, type PageRange } from '../../http/paging.js';
 import { snakeKeys } from '../../http/snake-case.js';
 
-/** A job given up after too many failures of the gateway itself. Has ids only, never message text. */
+/** A job that failed too often because of the gateway itself. Has ids only, never message text. */
 class DeadLetterDto {
   @ApiProperty({ example: '42' })
   readonly id!: string;
@@ -68,7 +68,7 @@ const BY_ID = new Keyset<DeadLetter>(ID, ({ id }) => String(id));
 /** Matches no dead letter, because ids start at 1. */
 const NO_ID = 0;
 
-/** Jobs given up after too many failures of the gateway itself. */
+/** Jobs that failed too often because of the gateway itself. */
 @AdminController('dead-letters')
 export class DeadLettersController {
   constructor(

@@ -74,8 +74,8 @@ const renderOne = (messages: readonly ConversationMessage[]): string =>
 /** Line breaks are part of a message; other control characters must not reach the terminal. */
 function paragraph(message: ConversationMessage): string {
   const { role, kind, sender_id, sender_name, text, reason, at, files } = message;
-  const nobody = role === 'assistant' ? 'assistant' : 'unknown';
-  const who = sender_name ?? sender_id ?? nobody;
+  const unnamed = role === 'assistant' ? 'assistant' : 'unknown';
+  const who = sender_name ?? sender_id ?? unnamed;
   const sent = message.delivery === null ? '' : `, ${message.delivery.state}`;
   const head = `${printable(who)}, ${kind}${sent}, ${fromNow(at)}  (${message.id})`;
   const why = reason === null ? [] : [unansweredText(kind, reason)];

@@ -105,7 +105,7 @@ it('a missing program is reported', async () => {
 
 it.each([
   ['is not there', async () => undefined, 'not installed'],
-  ['is of somebody else', async () => write('[Service]\n'), 'not written by this program'],
+  ['was written by another program', async () => write('[Service]\n'), 'not written by this program'],
   [
     'was changed by hand',
     async () => {

@@ -96,7 +96,7 @@ describe('installing a service', () => {
       'was changed by hand',
     ],
     [
-      'of somebody else',
+      'of another program',
       async () => put('[Service]\nExecStart=/bin/true\n'),
       'was not written by this program',
     ],
