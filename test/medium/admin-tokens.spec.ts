@@ -149,7 +149,9 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
               details: `Idempotency-Key has made ${ids[0]!}, whose secret is shown once only: revoke it if you missed it, and ask with another Idempotency-Key`,
             });
         expect(await make('other')).not.toBe(ids[0]);
-        world.clock.advance(DAY_MS + 1);
+        world.clock.advance(DAY_MS);
+        await expect(make('k')).rejects.toMatchObject({ code: 'CONFLICT' });
+        world.clock.advance(1);
         expect(await make('k')).not.toBe(ids[0]);
         const kept = await world.database.db.on().selectFrom('idempotency_records').selectAll().execute();
         expect(JSON.stringify(kept)).not.toMatch(/gha?_/);
@@ -176,6 +178,10 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
         await expect(world.sut.keys.create(SYSTEM, id, wanted, 'k')).rejects.toMatchObject(
           mismatch(key.apiKey.id),
         );
+      // An earlier release kept no request.
+      await world.database.db.on().updateTable('idempotency_records').set({ fingerprint: null }).execute();
+      const again = world.sut.tokens.create(FIRST, { role: 'owner' }, 'k');
+      await expect(again).rejects.toMatchObject({ code: 'CONFLICT' });
     });
 
     it('belong to their caller, and free the key when the request is refused', async () => {
