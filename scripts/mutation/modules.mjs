@@ -42,7 +42,17 @@ export const MODULES = {
   ],
   'mcp/tools': ['mcp-pins', 'offered-tools'],
   pairing: ['pairing', 'pairing-notice', 'people-ids', 'personal-requests', 'retention'],
-  people: ['people', 'people-ids', 'people-replicas', 'people-tables', 'people-user', 'people-workchat'],
+  people: [
+    'people',
+    'people-crashes',
+    'people-ids',
+    'people-replicas',
+    'people-tables',
+    'people-user',
+    'people-webhooks',
+    'people-windows',
+    'people-workchat',
+  ],
   turns: [
     'approval-advisories',
     'approvals',
