@@ -39,6 +39,8 @@ export const MODULES = {
     'operator-messages',
     'people-user',
     'retention',
+    'session-memory',
+    'traces',
   ],
   'mcp/tools': ['mcp-pins', 'offered-tools'],
   pairing: ['pairing', 'pairing-notice', 'people-ids', 'personal-requests', 'retention'],

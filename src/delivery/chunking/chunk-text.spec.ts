@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { chunkFormatted, type ChunkOptions, chunkText, linksOf } from './chunk-text.js';
-import { fencesOf } from './fences.js';
-import type { StyledRange } from '../../channels/index.js';
+import { chunkFormatted, type ChunkOptions, chunksFor, chunkText, linksOf } from './chunk-text.js';
+import { endsInFence, fencesOf } from './fences.js';
+import type { ConnectorRegistry, StyledRange, Target } from '../../channels/index.js';
 
 const byLength = (limit: number): ChunkOptions => ({ limit, mode: 'length' });
 
@@ -291,4 +291,38 @@ describe('chunkFormatted', () => {
       ),
     );
   });
+});
+
+describe('chunksFor', () => {
+  /** A channel and its account with these limits, and perhaps a conversion of Markdown. */
+  const registryOf = (maxChars: number, chunkLimit: number, more: object = {}) =>
+    ({
+      get: () => ({ capabilities: () => ({ text: { maxChars } }), ...more }),
+      account: () => ({ text: { chunkLimit, chunkMode: 'length' } }),
+    }) as unknown as ConnectorRegistry;
+  const chunks = (registry: ConnectorRegistry, author: 'assistant' | 'operator', text = 'one two') =>
+    chunksFor(registry, {} as Target, { text, author });
+
+  it.each([
+    [4, 100],
+    [100, 4],
+  ])('splits by the lower limit: %i of the channel, %i of the account', (maxChars, chunkLimit) => {
+    const expected = [{ text: 'one' }, { text: 'two' }];
+    expect(chunks(registryOf(maxChars, chunkLimit), 'assistant')).toEqual(expected);
+  });
+
+  it('converts the Markdown of models only', () => {
+    const registry = registryOf(9, 9, { renderText: (text: string) => ({ text: text.toUpperCase() }) });
+    expect(chunks(registry, 'assistant')).toEqual([{ text: 'ONE TWO' }]);
+    expect(chunks(registry, 'operator')).toEqual([{ text: 'one two' }]);
+  });
+});
+
+it.each([
+  ['text', false],
+  ['```js\ncode', true],
+  ['```js\ncode\n```', false],
+  ['```\na\n```\n~~~\nb', true],
+])('whether the text %j ends in a fence: %s', (text, is) => {
+  expect(endsInFence(text)).toBe(is);
 });
