@@ -9,7 +9,7 @@ import type {
 } from '../../channels/index.js';
 import type { DeliveryConfig } from '../../config/index.js';
 import type { MediaStore } from '../../media/index.js';
-import { type ClaimedJob, type Database, DONE } from '../../persistence/index.js';
+import { type ClaimedJob, type Database, DONE, type JobPayload } from '../../persistence/index.js';
 import type { DeliveryCloser, DeliveryMetrics } from '../delivery-closer.service.js';
 import { AttemptNews, AttemptSender, lastAttempt, OutboundMedia, SentSignals } from './attempt-sender.js';
 import type { OurMessages } from '../our-messages/our-messages.service.js';
@@ -74,8 +74,8 @@ it('a job that is given up makes a dead letter of its delivery, and one that is 
     ['dlv_1', { ...dead, code: 'crashed' }],
     ['', { ...dead, code: 'internal' }],
   ]);
-  const revived = [{ deliveryId: 'dlv_1' }, {}].map((payload) => sut.revived({} as never, payload));
-  expect(await Promise.all(revived)).toEqual([true, false]);
+  const revive = (payload: JobPayload) => sut.revived({} as never, payload);
+  expect([await revive({ deliveryId: 'dlv_1' }), await revive({})]).toEqual([true, false]);
 });
 
 it.each([
