@@ -11,20 +11,17 @@ const PERSON: Person = {
 const PLACE = { channel: 'chat', account: 'default', conversation: 'c-ann' };
 
 it.each([
-  ['chat', 'any', 'ann', true, true],
-  ['chat', 'any', 'ben', false, true],
-  ['chat', 'any', null, false, true],
-  ['mail', 'second', 'ann@example.org', true, true],
-  ['mail', 'default', 'ann@example.org', false, false],
-  ['mail', 'second', 'ann', false, true],
-  ['other', 'default', 'ann', false, false],
-])(
-  'on %s/%s the sender %j is the person: %s; they have an address there: %s',
-  (channel, account, senderId, is, has) => {
-    expect(isOneOfThem(PERSON, { channel, account, senderId })).toBe(is);
-    expect(isOnTheirs(PERSON, { channel, account })).toBe(has);
-  },
-);
+  [{ channel: 'chat', account: 'any', senderId: 'ann' }, true, true],
+  [{ channel: 'chat', account: 'any', senderId: 'ben' }, false, true],
+  [{ channel: 'chat', account: 'any', senderId: null }, false, true],
+  [{ channel: 'mail', account: 'second', senderId: 'ann@example.org' }, true, true],
+  [{ channel: 'mail', account: 'default', senderId: 'ann@example.org' }, false, false],
+  [{ channel: 'mail', account: 'second', senderId: 'ann' }, false, true],
+  [{ channel: 'other', account: 'default', senderId: 'ann' }, false, false],
+])('the sender %j is the person: %s; they have an address there: %s', (sender, is, has) => {
+  expect(isOneOfThem(PERSON, sender)).toBe(is);
+  expect(isOnTheirs(PERSON, sender)).toBe(has);
+});
 
 describe('the footprint of a person', () => {
   it('knows direct conversations and those with others, each once', () => {

@@ -525,6 +525,9 @@ describe('an attempt', () => {
     expect(made).toEqual({ kind: 'made', number: 2, startedAt: madeAt, outcome });
     expect(begin.mock.calls.map(([, ...given]) => given)).toEqual(begun);
     expect([attempted.mock.calls, told]).toEqual([[[TARGET, 'sent']], ['{}']]);
+    const news = new AttemptNews(signals, { attempted } as unknown as DeliveryMetrics);
+    news.made(delivery, { kind: 'unknown', code: 'timeout', detail: '' });
+    expect([attempted.mock.lastCall, told]).toEqual([[TARGET, 'unknown'], ['{}']]);
     begin.mockResolvedValue(false);
     const late = { ...delivery, lastAttemptAt: NOW - 9_000 };
     expect(await sut.sendBegun(JOB, late, { send } as unknown as ChannelConnector)).toEqual({ kind: 'over' });
