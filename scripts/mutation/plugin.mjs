@@ -154,7 +154,9 @@ class LoadedFiles {
   #byFile(ids) {
     const files = new Map();
     for (const id of ids) {
-      const [file, name] = id.split('\0');
+      // A title may have one too.
+      const end = id.indexOf('\0');
+      const [file, name] = [id.slice(0, end), id.slice(end + 1)];
       files.set(file, [...(files.get(file) ?? []), name]);
     }
     return [...files].sort(([a], [b]) => levelOf(a) - levelOf(b));
