@@ -4,7 +4,8 @@ import { DeliveryRepository } from './delivery.repository.js';
 
 it('receipts are written in the order of their messages, so that two replicas never wait for each other', async () => {
   const written: string[] = [];
-  const sut = Object.assign(new DeliveryRepository({} as Database), {
+  const sut = new DeliveryRepository({} as Database);
+  Object.assign(sut, {
     recordReceipt: async (_tx: unknown, { remoteId }: Receipt) => void written.push(remoteId),
   });
   const news = ['b', 'd', 'a', 'c', 'a'].map((remoteId) => ({ remoteId }) as Receipt);
