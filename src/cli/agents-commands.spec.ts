@@ -63,12 +63,17 @@ describe('gatehouse agents add', () => {
     expect(agents()).toEqual([{ id: 'main', runtime: runtime() }]);
   });
 
-  it('writes an agent whose model does not answer, and warns with a remedy', async () => {
-    const { code, stderr } = await add(...small());
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringContaining('wants an API key (401). Give one: --api-key-file'),
+  it('writes an agent whose model does not answer only with --force, and says how to fix it', async () => {
+    const problem = 'wants an API key (401). Give one: --api-key-file';
+    const refused = await add(...small());
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^gatehouse: main does not answer, so nothing was written\. .* add --force\.\n$/),
     ]);
+    expect(refused.stderr).toContain(problem);
+    expect(existsSync(path())).toBe(false);
+    const { code, stderr } = await add(...small('--force'));
+    expect([code, stderr]).toEqual([0, expect.stringContaining(problem)]);
     expect(agents()).toEqual([{ id: 'main', runtime: runtime() }]);
   });
 

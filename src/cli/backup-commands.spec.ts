@@ -121,6 +121,14 @@ describe('gatehouse backup', () => {
     });
   });
 
+  it('create without a name or a folder writes next to the state directory, not where it was called', async () => {
+    expect(await shell.run('backup', 'create')).toMatchObject({ code: 0, stderr: '' });
+    const beside = `${shell.stateDir}-backups`;
+    const made = readdirSync(beside);
+    rmSync(beside, { recursive: true });
+    expect(made).toEqual([expect.stringMatching(/^gatehouse-.*Z\.backup$/)]);
+  });
+
   it('create never leaves out a passphrase because the configuration is invalid', async () => {
     configure({ backup: { passphrase: 'correct horse', keep: 'many' } });
     expect(await shell.run('backup', 'create', file)).toMatchObject({

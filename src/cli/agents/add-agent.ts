@@ -9,13 +9,13 @@ import { answerText, TOOLS_OFF, TOOLS_REFUSED, type Tried } from './trial-text.j
 export interface AddedAgent {
   readonly id: string;
   readonly answers: AgentAnswers;
-  /** Changes an existing agent; one that only echoes is changed in any case. */
+  /** Changes an existing agent (one that only echoes is changed in any case), and writes one that does not answer. */
   readonly isForced: boolean;
   /** Asks the agent once before it is written. */
   readonly isTried: boolean;
 }
 
-/** Writes an agent and reports the result. @throws CliFailure; an agent that does not answer is only a warning */
+/** Writes an agent and reports the result. @throws CliFailure, also when it does not answer and is not forced */
 export async function addAgent(
   cli: Cli,
   options: OutputOptions,
@@ -27,6 +27,10 @@ export async function addAgent(
     throw new CliFailure(`there is an agent ${id} already: --force changes it, another <id> adds one`);
   const first = setup.plan(id, answers);
   const tried = isTried ? await setup.try(first.agent, cli.world.interruption()) : undefined;
+  if (tried?.trouble && !isForced)
+    throw new CliFailure(
+      `${id} does not answer, so nothing was written. ${troubleText(tried)} To write it anyway, add --force.`,
+    );
   const planned = refusesTools(tried) ? setup.plan(id, { ...answers, isWithoutTools: true }) : first;
   const outcome = await setup.write(planned);
   const warnings = warningsOf(tried);

@@ -6,6 +6,7 @@ import {
   describesConversations,
   findsPlaces,
   type InboundMessage,
+  notASender,
   type RemoteMessageId,
   type SenderId,
   senderKeyOf,
@@ -27,7 +28,7 @@ export interface AccessPlace {
 export function senderIn(connector: ChannelConnector, account: AccountId, text: string): SenderId {
   const sender = typedSender(connector, account, text);
   if (sender !== undefined) return sender;
-  throw GatehouseError.invalidField('sender_id', 'is not valid for this channel');
+  throw notASender();
 }
 
 /**

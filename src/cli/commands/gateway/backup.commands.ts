@@ -64,13 +64,14 @@ function addBackupCreate(parent: Command, cli: Cli): void {
     .description(
       'Write the database, files of messages, configuration and secrets to one file, and verify it by a test restore; a gateway may be running.',
     )
-    .argument('[file]', 'default: a new name with the time, in backup.folder or here')
+    .argument('[file]', 'default: a new name with the time, in backup.folder, or else in {state_dir}-backups')
     .action(async (name: string | undefined, options: BackupCommandOptions) => {
       const environment = databaseEnvironment(cli.world);
       const { backupName, createBackup } = await loadBackup();
       const given = await passphraseIn(options.passphraseFile);
       const isAllGiven = name !== undefined && given !== undefined;
-      const { folder = '.', passphrase = given } = isAllGiven ? {} : await configuredBackup(cli);
+      const configured = isAllGiven ? {} : await configuredBackup(cli);
+      const { folder = `${environment.stateDir}-backups`, passphrase = given } = configured;
       if (name === undefined) await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = resolve(name ?? join(folder, backupName(new Date())));
       await runBackup(cli, options, {

@@ -145,7 +145,10 @@ function addAgentsAdd(parent: Command, cli: Cli): void {
     .option('--system-prompt <text>', 'instructions that the model gets ahead of every conversation')
     .option('--images', 'the model accepts images')
     .option('--default', 'it answers where no binding chooses another agent')
-    .option('--force', 'change an agent that already has a model; other settings stay')
+    .option(
+      '--force',
+      'change an agent that already has a model (other settings stay), or write one that does not answer',
+    )
     .option('--no-test', 'do not ask the model')
     .action(async (id: string, options: AddOptions) => {
       const [{ addAgent }, { openAgents }] = await agentCode();
