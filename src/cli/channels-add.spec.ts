@@ -51,6 +51,8 @@ describe('gatehouse channels add imbridge', () => {
     const options = [
       '--webhook-path',
       '/hooks/b',
+      '--webhook-url',
+      'http://192.168.1.10:3000',
       '--dm-policy',
       'allowlist',
       '--allow-from',
@@ -64,7 +66,7 @@ describe('gatehouse channels add imbridge', () => {
         account: 'default',
         config_file: path(),
         probe: null,
-        webhook: { registration: 'by-hand' },
+        webhook: { registration: 'automatic' },
         warnings: [],
       },
     ]);
@@ -73,6 +75,7 @@ describe('gatehouse channels add imbridge', () => {
       password: PASSWORD,
       webhookSecret: MADE,
       webhookPath: '/hooks/b',
+      webhookUrl: 'http://192.168.1.10:3000',
       dmPolicy: 'allowlist',
       allowFrom: ['a@b.example', '+12025550143'],
     });
@@ -113,6 +116,10 @@ describe('gatehouse channels add imbridge', () => {
     [
       ['--http-url', URL, '--password', 'x', '--webhook-path', '/v1'],
       '--webhook-path: is a path of the gateway',
+    ],
+    [
+      ['--http-url', URL, '--password', 'x', '--webhook-url', 'http://203.0.113.7:3000'],
+      '--webhook-url: must be https',
     ],
     [['--http-url', URL, '--password', 'x', '--dm-policy', 'all'], '--dm-policy: must be one of'],
     [

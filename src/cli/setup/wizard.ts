@@ -2,7 +2,7 @@ import type { Cli } from '../cli.js';
 import { CliFailure } from '../failure.js';
 import type { Prompter } from '../input/prompter.js';
 import type { Wanted } from '../local/config.js';
-import type { SetupQuestion } from '../../plugins/index.js';
+import type { SetupAnswers, SetupQuestion } from '../../plugins/index.js';
 import { type AccountAnswers, DEFAULT_ACCOUNT, listOf } from './account-answers.js';
 import { type AccountSetup, openSetup, type PlannedAccount } from './account-setup.js';
 import { askQuestion, tried } from './questions.js';
@@ -65,6 +65,7 @@ export class Wizard {
   ): Promise<AccountAnswers> {
     let answers = before;
     for (const question of questions) {
+      if (question.isAsked?.(answers as unknown as SetupAnswers) === false) continue;
       const answerIn = (typed: string) => ({ [question.setting]: answerTo(question, typed) });
       const problem = (typed: string) =>
         setup.problemOf(question.setting, { ...ALL_WELL, ...answerIn(typed) });
@@ -86,8 +87,12 @@ export class Wizard {
   }
 }
 
-/** An empty list takes the one of the file away. */
-function answerTo({ kind }: SetupQuestion, typed: string): string | readonly string[] | null {
+/** An empty list takes the one of the file away; an empty text that is not required changes nothing. */
+function answerTo(
+  { kind, isRequired }: SetupQuestion,
+  typed: string,
+): string | readonly string[] | null | undefined {
+  if (kind === 'text' && !isRequired && typed === '') return undefined;
   if (kind !== 'list') return typed;
   const list = listOf(typed);
   return list.length === 0 ? null : list;

@@ -141,7 +141,7 @@ it("a received event proves the webhook's address for a day, even when it cannot
 
 it('the account is degraded while the webhook has to be entered by hand and is missing', async () => {
   connect({ origin: undefined });
-  await is('degraded', 'set gateway.publicUrl');
+  await is('degraded', 'set webhookUrl or gateway.publicUrl');
 });
 
 it('a bridge that is gone or does not answer is noticed within 15 s', () => {

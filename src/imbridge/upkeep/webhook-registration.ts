@@ -174,8 +174,8 @@ export class WebhookRegistration {
     if (this.hasTold) return;
     this.hasTold = true;
     this.logger.warn(
-      `webhook of ${this.target.account} not registered: the bridge is on another machine and gateway.publicUrl is not set. ` +
-        `Enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge by hand, or set it.`,
+      `webhook of ${this.target.account} not registered: the bridge is on another machine, and neither webhookUrl nor gateway.publicUrl is set. ` +
+        `Enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge by hand, or set one of them.`,
     );
   }
 }

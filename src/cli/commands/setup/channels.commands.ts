@@ -59,6 +59,7 @@ interface AddImbridgeOptions extends OutputOptions {
   readonly passwordFile?: string;
   readonly account: string;
   readonly webhookPath?: string;
+  readonly webhookUrl?: string;
   readonly dmPolicy?: string;
   readonly allowFrom?: readonly string[];
   readonly force?: boolean;
@@ -69,7 +70,7 @@ interface AddImbridgeOptions extends OutputOptions {
 function addChannelsAddImbridge(parent: Command, cli: Cli): void {
   cli
     .withOutputOptions(parent.command('imbridge'))
-    .description('Add a bridge server to the configuration, and check that it can be used.')
+    .description('Add iMessage by a BlueBubbles server to the configuration, and check that it can be used.')
     .requiredOption('--http-url <server_url>', 'address of the bridge server, http://<host>:<port>')
     .option(
       '--password <password>',
@@ -80,6 +81,10 @@ function addChannelsAddImbridge(parent: Command, cli: Cli): void {
     )
     .option('--account <id>', 'one of several accounts', DEFAULT_ACCOUNT)
     .option('--webhook-path <path>', 'path of the webhook on the gateway (default: /imbridge-webhook)')
+    .option(
+      '--webhook-url <url>',
+      'where the bridge reaches this gateway, such as http://192.168.1.10:3000 (default: gateway.publicUrl)',
+    )
     .option('--dm-policy <policy>', 'pairing, allowlist, open or disabled (default: pairing)')
     .option(
       '--allow-from <list>',
@@ -92,9 +97,16 @@ function addChannelsAddImbridge(parent: Command, cli: Cli): void {
       async ({ httpUrl, password, passwordFile, account, force, probe, ...options }: AddImbridgeOptions) => {
         const { addAccount } = await import('../../setup/add-account.js');
         const typed = password === '-' ? await textOf(cli.world.stdin) : password;
-        const { webhookPath, dmPolicy, allowFrom } = options;
+        const { webhookPath, webhookUrl, dmPolicy, allowFrom } = options;
         const secret = passwordFile === undefined ? typed : { file: resolve(passwordFile) };
-        const answers = { serverUrl: httpUrl, password: secret, webhookPath, dmPolicy, allowFrom };
+        const answers = {
+          serverUrl: httpUrl,
+          password: secret,
+          webhookPath,
+          webhookUrl,
+          dmPolicy,
+          allowFrom,
+        };
         await addAccount(cli, options, { account, answers, isForced: force ?? false, isProbed: probe });
       },
     );
