@@ -182,7 +182,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
       ['unsend', p.runtime.asked.at(-1)!.message.ids!.full],
     ]);
     expect(results.slice(4)).toEqual([
-      { ok: false, error: 'the target names no conversation of this channel' },
+      { ok: false, error: 'the target does not match a conversation of this channel' },
       { ok: false, error: 'channel must be fake' },
     ]);
   });
@@ -200,7 +200,7 @@ describe.each(DATABASES)('tools on %s', (_, open) => {
       await p.connector.receive('eve', 'tell zoe');
       await idle();
       const refused = { ok: false, error: 'the sender may not reach other conversations' };
-      const nowhere = { ok: false, error: 'the target names no conversation of this channel' };
+      const nowhere = { ok: false, error: 'the target does not match a conversation of this channel' };
       expect(results).toEqual([refused, nowhere, expect.objectContaining({ ok: true })]);
       await p.connector.receive('ann', 'tell zoe');
       await idle();

@@ -156,7 +156,7 @@ export class ServerFetch {
     try {
       return await this.network.resolve(host);
     } catch (cause) {
-      throw new McpFailure('unreachable', `host ${host} is not known`, { cause });
+      throw new McpFailure('unreachable', `host ${host} was not found`, { cause });
     }
   }
 }

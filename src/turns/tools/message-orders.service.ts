@@ -114,7 +114,7 @@ export class MessageOrders {
       .find((each) => each !== '');
     if (wanted === undefined || wanted === here.conversation) return { target: here };
     const place = await this.lookup.place(here, wanted, signal);
-    if (place === undefined) return { error: 'the target names no conversation of this channel' };
+    if (place === undefined) return { error: 'the target does not match a conversation of this channel' };
     if ('text' in place) return { error: `target: ${place.text}` };
     const isThreadNamed = place.thread !== undefined;
     if (isThreadNamed && replyStyle === 'top-level') return NOT_BOTH;
@@ -134,7 +134,7 @@ export class MessageOrders {
     if (found === 'forgotten') return { error: `messageId ${named} is no longer known: use the full id` };
     if (found === 'elsewhere') return { error: `messageId ${named} names no message of the conversation` };
     if (isThreadNamed && (await this.lookup.isInOtherThread(order.target, found.messageId)))
-      return { error: `messageId ${named} names a message of another thread` };
+      return { error: `messageId ${named} belongs to another thread` };
     return { ...order, ...found };
   }
 

@@ -47,7 +47,7 @@ describe('parseBody', () => {
       ],
     });
     expect(parse('{"a":["b","\\ud800"]}')).toEqual(
-      refused('a.1', 'invalid', 'holds half a character (a lone surrogate)'),
+      refused('a.1', 'invalid', 'contains half a character (a lone surrogate)'),
     );
   });
 

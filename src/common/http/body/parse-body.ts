@@ -66,7 +66,7 @@ function fieldFaults(value: unknown, path = ''): FieldFault[] {
   if (typeof value === 'string')
     return value.isWellFormed()
       ? []
-      : [fieldFault(shownPath(path), 'invalid', 'holds half a character (a lone surrogate)')];
+      : [fieldFault(shownPath(path), 'invalid', 'contains half a character (a lone surrogate)')];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => {
     const at = path === '' ? key : `${path}.${key}`;

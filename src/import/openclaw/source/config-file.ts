@@ -83,7 +83,7 @@ class IncludingReader {
   read(): SourceConfig {
     const tree = this.expanded(parsed(this.file), this.file, 0);
     if (isTooDeep(tree)) throw new ImportError(`${this.file} ${TOO_DEEP}`);
-    if (!isRecord(tree)) throw new ImportError(`${this.file} must hold one object`);
+    if (!isRecord(tree)) throw new ImportError(`${this.file} must contain one object`);
     return { file: this.file, tree, included: this.included };
   }
 
@@ -113,7 +113,7 @@ class IncludingReader {
 }
 
 const OUTSIDE =
-  'names no regular file below the folder of the configuration: put a copy of both into one folder and name it by --config';
+  'is not a regular file below the folder of the configuration: put a copy of both into one folder and name it by --config';
 
 function parsed(file: string): unknown {
   const text = readCapped(file, MAX_BYTES);
