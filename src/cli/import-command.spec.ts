@@ -51,7 +51,7 @@ describe('import openclaw', () => {
     const missing = await shell.run('import', 'openclaw', join(folder(), 'missing'));
     expect(missing).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not a folder that can be read'),
+      stderr: expect.stringContaining('is not a readable folder'),
     });
   });
 });

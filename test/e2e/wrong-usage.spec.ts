@@ -112,7 +112,7 @@ const CASES: readonly (readonly [command: string, code: number, words: string])[
   ],
   ['deliveries show nothing', FAILED, 'no delivery has this id'],
   ['deliveries retry nothing', FAILED, 'no delivery has this id'],
-  ['dead-letters retry nothing', FAILED, 'id names no dead letter'],
+  ['dead-letters retry nothing', FAILED, 'no dead letter has this id'],
   ['polls show nothing', FAILED, 'no poll has this id'],
   ['loops end nothing', FAILED, 'no current loop break has this id'],
   ['users create not-an-address', USAGE, 'email must be an email'],

@@ -244,7 +244,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
       'asVoice must be of type boolean',
       'ok',
       'media must be a PNG, JPEG, GIF or WebP image',
-      'media names attachment 1, which the message has not',
+      'media names attachment 1, which the message does not have',
     ]);
     // A file that is no recording is sent unchanged, and the model is informed.
     expect(files()).toMatchObject([{ filename: 'file.png' }, { filename: 'Audio Message.mp3' }]);
@@ -273,7 +273,7 @@ describe.each(DATABASES)('outgoing files on %s', (_, open) => {
     const at = { occurredAt: clock.now() };
     await p.connector.receiveInGroup('g', 'ben', 'take these', { ...at, attachments });
     await idle();
-    const refused = { ok: false, error: 'the sender may not have setGroupIcon done' };
+    const refused = { ok: false, error: 'the sender may not use setGroupIcon' };
     expect(results).toEqual([expect.objectContaining({ ok: true }), refused, refused]);
     expect(p.connector.acted).toEqual([]);
     results = [];

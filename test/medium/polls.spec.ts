@@ -248,7 +248,7 @@ describe.each(DATABASES)('polls on %s', (_, open) => {
           'maxSelections must be of type integer',
           'maxSelections must be a whole number, 1 to 3',
           'the sender may not reach other conversations',
-          `pollId ${other} names no poll of the conversation`,
+          `pollId ${other} does not match a poll of the conversation`,
         ].map((error) => ({ ok: false, error })),
       );
       expect(p.connector.textsTo('ann')).toEqual(['ok']);

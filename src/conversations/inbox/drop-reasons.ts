@@ -25,7 +25,7 @@ export const DROP_REASONS = reasons({
     remedy: NO_REMEDY,
   },
   'account-not-enabled': {
-    what: 'The account that received it is switched off, or no longer configured.',
+    what: 'The account that received it is disabled, or no longer configured.',
     setting: 'account.enabled',
     remedy: '`gatehouse config set {setting} true`',
   },

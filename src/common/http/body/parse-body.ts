@@ -7,7 +7,7 @@ export type ParsedBody = { readonly body: object } | { readonly faults: readonly
 
 /**
  * Parses the body of a request. For a duplicate key the last value counts; a byte order mark is skipped.
- * @param rawField a top-level field that holds a caller's text, so it may contain lone surrogates; null, if it is no text
+ * @param rawField a top-level field that holds a caller's text, so it may contain lone surrogates; null, if it is not text
  */
 export function parseBody(json: Uint8Array, rawField?: string): ParsedBody {
   if (json.length === 0) return { body: {} };

@@ -135,7 +135,7 @@ describe('a folder that means harm', () => {
         path: 'channels.bluebubbles.password.id',
         outcome: 'to-decide',
         settings: [],
-        note: 'a program would give it, which the import never runs',
+        note: 'a program provides it, and the import never runs programs',
       });
       expect(existsSync(join(world().folder, 'was-run'))).toBe(false);
     },
