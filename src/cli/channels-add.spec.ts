@@ -89,10 +89,10 @@ describe('gatehouse channels add imbridge', () => {
   });
 
   it.each([
-    ['telegram', 'there is no channel "telegram". The channels here: imbridge, workchat.'],
+    ['telegram', 'there is no channel "telegram". Known channels: imbridge, workchat.'],
     [
       'imbrige',
-      'there is no channel "imbrige", did you mean "imbridge"? The channels here: imbridge, workchat.',
+      'there is no channel "imbrige", did you mean "imbridge"? Known channels: imbridge, workchat.',
     ],
   ])('refuses the unknown channel %s, and names the known ones', async (channel, words) => {
     expect(await shell.run('channels', 'add', channel, '--http-url', URL)).toEqual({
@@ -156,7 +156,7 @@ describe('gatehouse channels add imbridge', () => {
     chmodSync(path(), mode);
     const { stdout } = await write('--password', PASSWORD, '--json');
     expect((JSON.parse(stdout) as { warnings: string[] }).warnings).toEqual([
-      `${path()} is open to other users of this machine: chmod 600 it.`,
+      `Other users of this machine can read ${path()}. Fix: chmod 600 ${path()}`,
     ]);
   });
 
@@ -221,7 +221,7 @@ describe('gatehouse channels add imbridge', () => {
       const outcome = { changed: ['x'], applied: ['x'], needs_restart: [], overridden: [] };
       gateway.answers.set('PATCH /config', [200, outcome]);
       const { code, stdout } = await write('--password', PASSWORD);
-      expect([code, stdout]).toEqual([0, expect.stringContaining('running gateway uses it')]);
+      expect([code, stdout]).toEqual([0, expect.stringContaining('running gateway already uses it')]);
       const set = {
         'channels.imbridge.serverUrl': URL,
         'channels.imbridge.password': PASSWORD,

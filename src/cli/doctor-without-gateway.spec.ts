@@ -146,7 +146,7 @@ describe('doctor with a gateway that does not say how it is', () => {
   it('and refuses the token says so', async () => {
     shell.write('admin-token', 'gho_another7w8r5t1v6z3k0n');
     expect(await gatewayOf()).toMatchObject([
-      { state: 'unknown', message: expect.stringContaining('refused the admin token') },
+      { state: 'unknown', message: expect.stringContaining('rejected the admin token') },
     ]);
   });
 

@@ -28,7 +28,7 @@ export class Deliveries {
   /** @throws GatehouseError NOT_FOUND */
   async get(id: string): Promise<Delivery> {
     const delivery = await this.repository.find(id);
-    if (!delivery) throw new GatehouseError('NOT_FOUND', 'No such delivery.', 'id names no delivery');
+    if (!delivery) throw new GatehouseError('NOT_FOUND', 'No such delivery.', 'no delivery has this id');
     return delivery;
   }
 

@@ -66,7 +66,7 @@ export class DeliveryMetrics {
   ) {
     this.duration = new Histogram({
       name: 'gatehouse_delivery_duration_seconds',
-      help: 'How long deliveries took from being made to their end, by channel, account and outcome (sent, dead).',
+      help: 'Duration of deliveries from creation to completion, by channel, account and outcome (sent, dead).',
       labelNames: ['channel', 'account', 'outcome'],
       buckets: BUCKETS,
       registers: [registry],
@@ -79,7 +79,7 @@ export class DeliveryMetrics {
     });
     registerStateGauge(registry, {
       name: 'gatehouse_deliveries',
-      help: 'Deliveries in the database by state (queued, sending, unknown, dead); the same at every replica.',
+      help: 'Deliveries in the database by state (queued, sending, unknown, dead); the same on every replica.',
       label: 'state',
       count: () => lists.countOpen(),
     });

@@ -50,7 +50,7 @@ export function broughtFolder(source: string): string | undefined {
   const { channel, name, folder } = offered;
   if (source === channel || source === name) return join(programFolder(), folder);
   throw new PluginError(
-    `${name} is on no registry; each release of Gatehouse comes with its own: ${installCommand(channel)}`,
+    `${name} is not in a registry; it is included in each Gatehouse release: ${installCommand(channel)}`,
   );
 }
 

@@ -94,7 +94,7 @@ export class Webhooks {
 }
 
 const noWebhook = () =>
-  new GatehouseError('NOT_FOUND', 'No such webhook.', 'id names no webhook in webhooks.list');
+  new GatehouseError('NOT_FOUND', 'No such webhook.', 'no webhook in webhooks.list has this id');
 
 type States = Awaited<ReturnType<WebhookRecords['overview']>>['states'];
 

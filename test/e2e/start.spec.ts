@@ -82,7 +82,7 @@ describe('the start', () => {
     const { status, stderr } = tryToStart('{}', env);
     expect(status).toBe(78);
     expect(stderr).toMatch(
-      /FATAL: .*GATEHOUSE__GATEWAY__HSOT: names no setting, .* "GATEHOUSE__GATEWAY__HOST"/,
+      /FATAL: .*GATEHOUSE__GATEWAY__HSOT: does not name a setting, .* "GATEHOUSE__GATEWAY__HOST"/,
     );
     expect(stderr).toMatch(/FATAL: .*gateway\.port: must be a number \(set by GATEHOUSE__GATEWAY__PORT\)/);
     expect(stderr).not.toContain('hunter22');
@@ -119,7 +119,7 @@ describe('the start', () => {
     child.stdout.on('data', (data: Buffer) => (output += data.toString()));
     await eventually(() => output.split('\n').length > 2, { what: 'two lines of the log' });
     expect(messagesIn(output).slice(0, 2)).toEqual([
-      expect.stringContaining('gatehouse.json is empty: only defaults and the environment hold'),
+      expect.stringContaining('gatehouse.json is empty: only defaults and the environment apply'),
       expect.stringContaining('cannot be reached yet'),
     ]);
     child.kill('SIGUSR2');

@@ -140,7 +140,7 @@ describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
       world.clock.advance(60_000);
       expect(await process.flow.attempt('desk')).toMatchObject({
         status: 'failed',
-        problem: 'the gateway ended before it had the tokens',
+        problem: 'the gateway stopped before it had the tokens',
       });
       world.authority.intercept = () => false;
       expect(await world.logIn(world.process())).toEqual(DONE);

@@ -132,7 +132,7 @@ export function readOrCreateOwnerToken(stateDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const token = readRegularFile(file).toString('utf8').trim();
-  if (token === '') throw new Error(`${file} is empty: delete it to have a new token made`);
+  if (token === '') throw new Error(`${file} is empty: delete it to create a new token`);
   return token;
 }
 

@@ -151,7 +151,7 @@ const nameOf = ({ settings: { runtime } }: Pick<ChainedModel, 'settings'>): stri
   runtime.model ?? runtime.type;
 
 function late({ id, runtime: { timeoutMs } }: AgentSettings, cause: unknown): RuntimeFailure {
-  const text = `agent ${id} had no whole answer within its timeoutMs of ${timeoutMs}`;
+  const text = `agent ${id} had no complete answer within its timeoutMs of ${timeoutMs}`;
   return new RuntimeFailure(text, true, { cause, code: 'late' });
 }
 

@@ -61,9 +61,9 @@ const answerOf = (child: ChildProcess): Promise<BackupAnswer> =>
 async function endOf(child: ChildProcess): Promise<BackupAnswer> {
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    return { problem: `the process that makes it has ended (${signal ?? `exit code ${code ?? ''}`})` };
+    return { problem: `the backup process ended early (${signal ?? `exit code ${code ?? ''}`})` };
   } catch (error) {
-    return { problem: `the process that makes it cannot be started (${(error as Error).message})` };
+    return { problem: `the backup process cannot be started (${(error as Error).message})` };
   }
 }
 

@@ -94,7 +94,7 @@ class DemoConversation {
     await this.until('the gateway to register with the bridge', () => bridge.webhooks.length > 0);
     const invitation = await this.exchange('Hello! Is anyone there?');
     const code = /\b[A-Z0-9]{8}\b/.exec(invitation)?.[0];
-    if (code === undefined) throw new CliFailure('the stranger got no pairing code');
+    if (code === undefined) throw new CliFailure('the new sender got no pairing code');
     output.tell?.(`The operator approves the code: gatehouse pairing approve imbridge ${code}`);
     await admin.post('/pairings/approve', { channel: 'imbridge', code });
     await this.exchange('Thank you for letting me in. What can you do?');
@@ -162,7 +162,7 @@ export async function runDemo(options: DemoOptions): Promise<void> {
     if (!isOnce) await talk({ bridge, output, stdin, signal: interruption });
   } catch (error) {
     throw interruption.aborted
-      ? new CliFailure('interrupted: all is stopped, nothing is left', EXIT.interrupted)
+      ? new CliFailure('interrupted: everything was stopped and cleaned up', EXIT.interrupted)
       : error;
   } finally {
     await cleanup.disposeAsync();
@@ -223,10 +223,10 @@ async function talk({ bridge, output, stdin, signal }: TalkOptions): Promise<voi
   let from = SENDER;
   lines?.on('line', (text) => {
     const [, other] = FROM.exec(text.trim()) ?? [];
-    if (other !== undefined) output.tell?.(`Write as ${(from = other)}.`);
+    if (other !== undefined) output.tell?.(`You now write as ${(from = other)}.`);
     else if (text.trim() !== '') bridge.receiveText({ from, text });
   });
-  const hint = `Write as ${SENDER}, as a stranger after /from +12025550199, or press Ctrl-C to stop.`;
+  const hint = `Write as ${SENDER}; enter /from +12025550199 to write as a new sender, or press Ctrl-C to stop.`;
   output.tell?.(lines ? hint : 'Running until Ctrl-C.');
   await aborted(signal);
   lines?.close();

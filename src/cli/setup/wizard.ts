@@ -39,7 +39,7 @@ export class Wizard {
   }
 
   private async refuseToReplace({ isThere }: AccountSetup): Promise<void> {
-    if (!isThere || (await this.prompter.confirm('imbridge is set up already. Change it?', false))) return;
+    if (!isThere || (await this.prompter.confirm('imbridge is already set up. Change it?', false))) return;
     throw new CliFailure('nothing was changed; `gatehouse channels add` adds another account');
   }
 
@@ -79,10 +79,7 @@ export class Wizard {
     const { webhook } = planned;
     this.prompter.say(webhookText(planned));
     if (webhook.isAutomatic) return;
-    const isWanted = await this.prompter.confirm(
-      'Show the address with its secret, so that you can copy it?',
-      false,
-    );
+    const isWanted = await this.prompter.confirm('Show the address with its secret for copying?', false);
     if (isWanted) this.prompter.say(webhook.url(webhook.secret));
   }
 }

@@ -86,7 +86,7 @@ const timeOf = (at: number): string => new Date(at).toISOString();
 const minuteOf = (at: number): string => timeOf(at).slice(0, 16).replace('T', ' ');
 
 const TAKEN_OVER =
-  'A person has taken this conversation over from you: until it is handed back, people answer here in your place.';
+  'A person has taken over this conversation from you: until it is handed back, people answer here in your place.';
 
 const handedBack = (since: number, at: number): string =>
   `A person held this conversation from ${minuteOf(since)} to ${minuteOf(at)} UTC and answered in your place. They have ` +

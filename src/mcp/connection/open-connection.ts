@@ -194,7 +194,10 @@ const WITHOUT_LOGIN: AuthProvider = {
   token: () => Promise.resolve(undefined),
   onUnauthorized: () =>
     Promise.reject(
-      new McpFailure('unauthorized', 'it wants a person to log in, and only the gateway has such a login'),
+      new McpFailure(
+        'unauthorized',
+        'it requires a person to log in, and only the gateway stores such logins',
+      ),
     ),
 };
 

@@ -66,7 +66,7 @@ export class SdkConnection implements McpConnection {
       const answer = await this.page(cursor, signal);
       chars += JSON.stringify(answer.tools).length;
       if (chars > MAX_LIST_CHARS)
-        throw new McpFailure('bad-answer', `the list is above ${MAX_LIST_CHARS} characters`);
+        throw new McpFailure('bad-answer', `the list exceeds ${MAX_LIST_CHARS} characters`);
       tools.push(...answer.tools);
       if (page === 1) ttlMs = answer.ttlMs;
       const isOver = answer.nextCursor === undefined || answer.nextCursor === cursor;

@@ -134,7 +134,7 @@ function checkResource(url: string, resource: string): void {
   if (sdk.checkResourceAllowed({ requestedResource: requested, configuredResource: resource })) return;
   throw new McpFailure(
     'refused',
-    `its metadata are those of ${cleaned(resource)}, not of ${url}: set the \`url\` by which the server knows itself, or have it name this one`,
+    `its metadata belong to ${cleaned(resource)}, not to ${url}: set \`url\` to the address that the server uses for itself, or change it on the server`,
   );
 }
 
@@ -149,13 +149,13 @@ async function metadataOf(asked: string, fetchFn: FetchLike): Promise<Metadata |
     if (!(error instanceof sdk.IssuerMismatchError)) throw error;
     const { received = '' } = error;
     if (received === `${asked}/`) return sdk.discoverAuthorizationServerMetadata(received, { fetchFn });
-    const both = `it calls itself ${cleaned(received)}, and ${cleaned(asked)} was asked`;
+    const both = `it calls itself ${cleaned(received)}, but ${cleaned(asked)} was called`;
     throw new McpFailure('refused', `${OTHER_ISSUER}: ${both}`, { cause: error });
   }
 }
 
-const NO_METADATA = 'it publishes no metadata of an authorization server, so login is not possible';
-const NO_PKCE = 'its authorization server does not say that it protects logins by PKCE with S256';
+const NO_METADATA = 'it does not publish authorization server metadata, so login is not possible';
+const NO_PKCE = 'its authorization server does not announce support for PKCE with S256';
 
 /** A browser goes there: nothing but a page of the authorization server may be behind it. */
 function checkPage({ protocol, origin }: URL, issuer: string | undefined): void {
@@ -205,7 +205,7 @@ class BeginningProvider implements OAuthClientProvider {
   }
 
   saveTokens(): void {
-    throw new TypeError('the beginning of a login has no tokens');
+    throw new TypeError('a login that has just started has no tokens');
   }
 
   saveCodeVerifier(verifier: string): void {

@@ -109,7 +109,7 @@ export class LoginAuth implements AuthProvider {
       if (!login) throw this.needed(NOBODY);
       if (login.row.version !== version) return this.keep(login);
       const { refreshToken } = login.tokens;
-      if (refreshToken === undefined) throw await this.ended(login, 'its tokens have ended');
+      if (refreshToken === undefined) throw await this.ended(login, 'its tokens have expired');
       const isClaimed = await rows.claim(login.row, this.refresher, { now: now(), until: now() + LEASE_MS });
       const fetched = isClaimed ? await this.fetched(login, refreshToken) : undefined;
       if (fetched) return this.keep(fetched);
@@ -167,6 +167,6 @@ export class LoginAuth implements AuthProvider {
   }
 }
 
-const NOBODY = 'it wants a person to log in';
+const NOBODY = 'it requires a person to log in';
 
 const isFinal = (error: unknown): boolean => error instanceof McpFailure && error.kind === 'unauthorized';

@@ -8,7 +8,7 @@ export class McpUpGauge {
   constructor(registry: Registry, mcp: Mcp) {
     new Gauge({
       name: 'gatehouse_mcp_up',
-      help: 'Whether a server of tools (mcp.servers) answers this process: 1, or 0. None before the first attempt.',
+      help: 'Whether a tool server (mcp.servers) answers this process: 1 or 0. No value before the first attempt.',
       labelNames: ['server'],
       registers: [registry],
       collect() {

@@ -44,7 +44,7 @@ export async function detailsOf(
     ? await connector.placeFor(account, sender, conversation)
     : conversation && described(connector, account, conversation);
   if (!found && conversation !== undefined)
-    throw GatehouseError.invalidField('conversation_id', 'names no conversation of this channel');
+    throw GatehouseError.invalidField('conversation_id', 'does not match a conversation of this channel');
   const details = found ?? { conversation: { id: '' as ConversationId, kind: 'direct' }, accessKeys: [] };
   // A direct chat may be known without its person.
   const isOfOther = details.conversation.kind === 'direct' && (details.sender ?? sender) !== sender;

@@ -160,7 +160,7 @@ export class WebhookMessages implements DeletesOld {
     return new Map([...ids].map((id) => [id, countsOf(id)]));
   }
 
-  /** Deletes the messages of webhooks that are configured no more, once they are too old to be sent. */
+  /** Deletes the messages of webhooks that are configured no more, once they are too old to send. */
   async deleteOthers(tx: Tx, webhooks: readonly string[], until: number): Promise<void> {
     await this.db
       .on(tx)

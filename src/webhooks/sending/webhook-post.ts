@@ -18,7 +18,7 @@ class RefusedAddressError extends Error {
 /** @throws RefusedAddressError */
 function refuseAddress(address: string, isPlain: boolean): void {
   if (isMetadataService(address) || (isIPv6(address) && LINK_LOCAL.check(address, 'ipv6')))
-    throw new RefusedAddressError('the address is link-local or that of a metadata service');
+    throw new RefusedAddressError('the address is link-local or belongs to a metadata service');
   if (isPlain && mayBePublic(address))
     throw new RefusedAddressError('plain http to a public address: use https');
 }

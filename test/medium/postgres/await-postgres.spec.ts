@@ -61,6 +61,6 @@ it('awaitPostgres refuses at once when the server wants a password and none is g
   server.close();
   expect(error).toBeInstanceOf(ConfigInvalidError);
   expect((error as ConfigInvalidError).problems).toMatchObject([
-    { path: 'DATABASE_URL', message: 'PostgreSQL refuses the password' },
+    { path: 'DATABASE_URL', message: 'PostgreSQL rejects the password' },
   ]);
 });

@@ -101,7 +101,9 @@ function addTest(parent: Command, cli: Cli): void {
       const tested = await cli.admin(options).post<WebhookTest>(pathOf(id, 'test'));
       const { outcome, status, reason, message_id: messageId } = tested;
       cli.print(options, tested, () =>
-        outcome === 'taken' ? `${id} took ${messageId}: HTTP ${status ?? ''}` : `${messageId} was not taken.`,
+        outcome === 'taken'
+          ? `${id} accepted ${messageId}: HTTP ${status ?? ''}`
+          : `${messageId} was not accepted.`,
       );
       if (outcome !== 'taken') throw new CliFailure(printable(reason ?? outcome));
     });
@@ -109,10 +111,10 @@ function addTest(parent: Command, cli: Cli): void {
 
 const addOn = apiCommand({
   name: 'on',
-  description: 'Switch a webhook on again, and send its pending messages.',
+  description: 'Re-enable a webhook and send its pending messages.',
   args: [ID],
   call: (admin, { id }: Identified) => admin.post<Webhook>(pathOf(id, 'on')),
-  text: ({ id, waiting }) => `${id} is on; ${counted(waiting, 'message')} wait.`,
+  text: ({ id, waiting }) => `${id} is enabled; ${counted(waiting, 'message')} pending.`,
 });
 
 const addResend = apiCommand({
@@ -120,7 +122,7 @@ const addResend = apiCommand({
   description: 'Resend failed messages.',
   args: [ID],
   call: (admin, { id }: Identified) => admin.post<ResentMessages>(pathOf(id, 'resend')),
-  text: ({ count }, { given }) => `${counted(count, 'message')} for ${given.id} wait again.`,
+  text: ({ count }, { given }) => `Queued ${counted(count, 'message')} for ${given.id} again.`,
 });
 
 function pathOf(id: string, verb: string): string {

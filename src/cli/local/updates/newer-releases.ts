@@ -28,7 +28,8 @@ export function newerReleases(
   { version, migration }: Own,
   withPreReleases: boolean,
 ): readonly NewerRelease[] {
-  if (valid(version) === null) throw new CliFailure(`this program has no version to compare: ${version}`);
+  if (valid(version) === null)
+    throw new CliFailure(`the version of this program cannot be compared: ${version}`);
   const isWanted = (each: FeedRelease): boolean =>
     withPreReleases || prerelease(version) !== null || prerelease(each.version) === null;
   return feed

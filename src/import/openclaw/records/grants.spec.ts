@@ -79,7 +79,7 @@ describe('somebody whom the peer approved', () => {
     expect(grants).toEqual([]);
     expect(toDo).toEqual([
       expect.stringContaining(`${ANN}, approved on bluebubbles: the configuration has no such account`),
-      expect.stringContaining('*, approved on bluebubbles: it names no single person'),
+      expect.stringContaining('*, approved on bluebubbles: it does not name a single person'),
       expect.stringContaining(`${AAD}, approved on msteams: the configuration has no such account`),
     ]);
   });

@@ -23,7 +23,7 @@ export class SourceFolder {
   /** @throws ImportError when it is no folder */
   static open(path: string): SourceFolder {
     const folder = SourceFolder.find(path);
-    if (!folder) throw new ImportError(`${path} is not a folder that can be read`);
+    if (!folder) throw new ImportError(`${path} is not a readable folder`);
     return folder;
   }
 
