@@ -36,7 +36,7 @@ export class CheckDto {
   readonly state!: CheckState;
 
   @ApiProperty({
-    example: 'the bridge has no webhook that leads to this gateway, so messages come late or not at all',
+    example: 'the bridge has no webhook for this gateway, so messages arrive late or not at all',
   })
   readonly message!: string;
 
