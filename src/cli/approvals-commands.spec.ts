@@ -136,7 +136,7 @@ describe('gatehouse approvals approve', () => {
     const who = 'id is not pending: denied by Ann (sender:imbridge:+1) at 2026-01-31T09:45:00.000Z';
     gateway.answers.set(
       'POST /approvals/K7QX4M/approve',
-      refusal(409, 'This approval has its decision.', who),
+      refusal(409, 'This request has already been decided.', who),
     );
     const { code, stderr } = await shell.run('approvals', 'approve', 'K7QX4M');
     expect([code, stderr]).toEqual([1, expect.stringContaining(who)]);

@@ -115,7 +115,7 @@ describe('gatehouse channels add imbridge', () => {
     [['--http-url', URL, '--password', 'x', '--webhook-path', 'hook'], '--webhook-path: must begin with /'],
     [
       ['--http-url', URL, '--password', 'x', '--webhook-path', '/v1'],
-      '--webhook-path: is a path of the gateway',
+      '--webhook-path: is reserved for the gateway',
     ],
     [
       ['--http-url', URL, '--password', 'x', '--webhook-url', 'http://203.0.113.7:3000'],
@@ -280,7 +280,7 @@ describe('gatehouse channels add imbridge', () => {
       const { code, stderr } = await add('--http-url', url, '--password', PASSWORD);
       other.closeAllConnections();
       other.close();
-      expect([code, stderr]).toEqual([0, expect.stringContaining("not the bridge's answer")]);
+      expect([code, stderr]).toEqual([0, expect.stringContaining('not from the bridge')]);
     });
   });
 });

@@ -57,7 +57,7 @@ const FAULTS: readonly Fault[] = [
     name: 'webhook not arriving',
     clicks: [],
     at: finding('imbridge.events'),
-    cause: 'registered, but events of the bridge do not arrive',
+    cause: 'registered, but events from the bridge do not arrive',
     setting: 'gateway.publicUrl',
     remedy: /On the Mac, curl .*firewall/,
   },

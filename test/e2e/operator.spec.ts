@@ -161,9 +161,7 @@ describe('an operator on imbridge', () => {
     const react = { action: 'react', target: ANN, message_id: 'x', emoji: '🦄' };
     expect(await refusal('/actions', react)).toMatch(/^409 CONFLICT: rejected: only these reactions exist/);
     const effect = { action: 'sendWithEffect', target: ANN, text: 'x', effect_id: 'whirl' };
-    expect(await refusal('/actions', effect)).toMatch(
-      /^400 INVALID_REQUEST: effect_id: there is no such effect/,
-    );
+    expect(await refusal('/actions', effect)).toMatch(/^400 INVALID_REQUEST: effect_id: no such effect/);
     const { guid: message_id } = bridge.receiveText({ from: ANN, text: 'hers' });
     for (const change of [{ action: 'edit', text: 'x' }, { action: 'unsend' }])
       expect(await refusal('/actions', { ...change, target: ANN, message_id })).toBe(

@@ -172,7 +172,7 @@ describe('a row without words', () => {
     expect(await said()).toEqual([
       'notice: shared a poll',
       'notice: shared a location (Find My)',
-      'notice: shared a card that only Messages can show',
+      'notice: shared a card that only Messages can display',
       'turn: got it?',
       'turn: echo: got it?',
     ]);

@@ -30,7 +30,7 @@ describe.each(DATABASES)('tool calls on %s', (_, open) => {
     };
     await p.connector.receive('ann', 'hi');
     await world.idle(p);
-    expect(results).toEqual([{ ok: false, error: 'effectId: there is no such effect' }]);
+    expect(results).toEqual([{ ok: false, error: 'effectId: no such effect' }]);
     expect(p.connector.textsTo('ann')).toEqual(['done']);
   });
 

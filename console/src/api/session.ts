@@ -22,7 +22,7 @@ whenSignedOut(() => {
 });
 
 function leave(): void {
-  if (session.value) endOfSession.value = 'Your session has ended: sign in again.';
+  if (session.value) endOfSession.value = 'Your session has ended. Sign in again.';
   session.value = null;
 }
 

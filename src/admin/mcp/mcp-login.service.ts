@@ -36,7 +36,7 @@ export class McpLoginService {
     try {
       return await this.flow.begin(server, actor.id, own);
     } catch (error) {
-      throw new GatehouseError('CONFLICT', `Logging in to ${server} is not possible now.`, errorText(error));
+      throw new GatehouseError('CONFLICT', `Cannot log in to ${server} now.`, errorText(error));
     }
   }
 
@@ -84,7 +84,11 @@ export class McpLoginService {
     const { publicUrl, host, tls } = this.config.get(GATEWAY);
     if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
     if (!isLoopbackHost(host) && !EVERY_INTERFACE.includes(host))
-      throw new GatehouseError('CONFLICT', 'A browser could not come back.', 'set gateway.publicUrl');
+      throw new GatehouseError(
+        'CONFLICT',
+        'The browser could not return to this gateway.',
+        'set gateway.publicUrl',
+      );
     const { port } = (this.host.httpAdapter.getHttpServer() as Server).address() as AddressInfo;
     const address = host === '::1' ? '[::1]' : '127.0.0.1';
     return `${tls.certFile === undefined ? 'http' : 'https'}://${address}:${port}`;
@@ -92,4 +96,4 @@ export class McpLoginService {
 }
 
 export const unknownServer = (server: string): GatehouseError =>
-  new GatehouseError('NOT_FOUND', 'There is no such server.', `mcp.servers has no ${server}`);
+  new GatehouseError('NOT_FOUND', 'No such server.', `mcp.servers has no ${server}`);

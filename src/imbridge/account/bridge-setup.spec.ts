@@ -99,7 +99,7 @@ describe('probeBridge', () => {
       expect(await probeBridge(configured({ serverUrl }).settings)).toEqual({
         isReachable: false,
         isPasswordRight: null,
-        problem: 'it is the address of a metadata service',
+        problem: 'the address belongs to a metadata service',
       });
     },
   );
@@ -110,7 +110,7 @@ describe('probeBridge', () => {
     expect(await probe()).toEqual({
       isReachable: true,
       isPasswordRight: true,
-      problem: "HTTP 503, not the bridge's answer",
+      problem: 'HTTP 503, not from the bridge',
     });
   });
 });

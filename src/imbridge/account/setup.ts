@@ -96,7 +96,7 @@ export const imbridgeSetup = {
     },
     {
       setting: 'webhookSecret',
-      message: 'Secret of the webhook: the bridge writes addresses to its log, so this is not its password',
+      message: 'Webhook secret (not the bridge password, because the bridge logs webhook addresses)',
       option: 'webhook-secret <secret>',
       kind: 'secret',
       isRandom: true,
@@ -113,7 +113,7 @@ export const imbridgeSetup = {
   placeOf: accountPlace,
   probe: async (config: GatehouseConfig, signal: AbortSignal, account: string) => {
     const settings = accountIn(config, account);
-    if (!settings) return { isUsable: false, text: 'The account would be switched off.' };
+    if (!settings) return { isUsable: false, text: 'These settings would switch the account off.' };
     const probe = await probeBridge(settings, { signal });
     const text = probeText(settings.serverUrl, probe);
     if (isUsable(probe)) return { isUsable: true, text };
@@ -126,7 +126,7 @@ export const imbridgeSetup = {
   nextSteps: (config: GatehouseConfig, account: string) =>
     accountIn(config, account)?.dmPolicy === 'pairing'
       ? [
-          'New senders get a code: gatehouse pairing list imbridge',
+          'New senders get a code. List the requests: gatehouse pairing list imbridge',
           'Approve them: gatehouse pairing approve imbridge <CODE>',
         ]
       : [],
@@ -147,9 +147,9 @@ function warningsAbout({ password, dmPolicy, allowFrom }: ImbridgeSettings): rea
   const isClosed = dmPolicy === 'allowlist' && allowFrom.length === 0;
   return [
     ...(/^\d+$/.test(password)
-      ? ["The bridge's own store damages passwords of digits only: use letters too."]
+      ? ['The bridge corrupts passwords that consist only of digits. Include letters.']
       : []),
-    ...(isClosed ? ['No one can write to the assistant: the allowlist is empty.'] : []),
+    ...(isClosed ? ['The allowlist is empty, so no one can write to the assistant.'] : []),
     ...(dmPolicy === 'open' ? ['Everyone who knows the address can use the assistant.'] : []),
   ];
 }

@@ -49,5 +49,5 @@ describe('the localhost rule', () => {
 it('findings name the account where there are several', async () => {
   const accounts = { home: {}, work: { serverUrl: 'http://127.0.0.1:2', webhookSecret: 'w' } };
   const [finding] = await found('server', { imbridge: { accounts } }, 'work');
-  expect(finding?.message).toMatch(/^work: no program listens/);
+  expect(finding?.message).toMatch(/^work: nothing is listening/);
 });

@@ -66,10 +66,10 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
     problems.push(new ConfigProblem(`${path}defaultRegion`, 'must be a two-letter region such as US or DE'));
   }
   if (own.webhookPath !== undefined && RESERVED.test(own.webhookPath)) {
-    problems.push(new ConfigProblem(`${path}webhookPath`, 'is a path of the gateway itself'));
+    problems.push(new ConfigProblem(`${path}webhookPath`, 'is reserved for the gateway itself'));
   }
   if (own.webhookPath !== undefined && !isPlainPath(own.webhookPath)) {
-    problems.push(new ConfigProblem(`${path}webhookPath`, 'must not hold //, or . or .. as a part'));
+    problems.push(new ConfigProblem(`${path}webhookPath`, 'must not contain //, or . or .. as a segment'));
   }
   if (own.webhookUrl !== undefined && !isProtected(own.webhookUrl)) {
     problems.push(
@@ -82,7 +82,10 @@ function otherProblems(path: string, own: ImbridgeAccountConfig): readonly Confi
   for (const name of ['password', 'webhookSecret'] as const)
     if (/^\s+$/.test(own[name] ?? ''))
       problems.push(
-        new ConfigProblem(`${path}${name}`, 'must be more than white space: that opens to no secret'),
+        new ConfigProblem(
+          `${path}${name}`,
+          'must not be only white space, because no request could match it',
+        ),
       );
   return problems;
 }

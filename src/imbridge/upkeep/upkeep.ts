@@ -256,4 +256,4 @@ export class Upkeep {
 }
 
 const UNFETCHED =
-  'The bridge does not return messages whose webhook was missed: they come late and out of order.';
+  'The bridge does not return messages with a missed webhook, so they arrive late and out of order.';

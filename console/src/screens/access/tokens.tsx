@@ -29,7 +29,7 @@ export const Tokens = () => {
         columns={[
           { title: 'Name', kind: 'wide', of: ({ name, id }) => <Name>{name === '' ? id : name}</Name> },
           { title: 'Role', of: ({ role }) => role },
-          { title: 'Begins with', of: ({ prefix }) => <code>{prefix}</code> },
+          { title: 'Starts with', of: ({ prefix }) => <code>{prefix}</code> },
           { title: 'Created', of: ({ created_at }) => <Time at={created_at} /> },
           {
             title: 'Expires',
@@ -48,7 +48,7 @@ export const Tokens = () => {
                 kind="danger"
                 of={`the token ${nameInText(name === '' ? id : name)}`}
                 command={commandLine('tokens revoke', [id])}
-                confirm="Clients that use it are refused at once, on every replica, and so are the tokens made with it."
+                confirm="This token, and all tokens created with it, stop working immediately on every replica."
                 run={() => answer(api.DELETE('/tokens/{id}', { params: { path: { id } } }))}
                 after={list.reread}
                 done="Token revoked."
@@ -92,7 +92,7 @@ const NewToken = ({ onMade }: { readonly onMade: () => Promise<void> }) => {
           onValue={(value) => setRole(ROLES.find((each) => each === value) ?? 'viewer')}
           options={ROLES.map((each) => [each, each])}
         />
-        <Field label="Name" hint="The person or program that will use it." value={name} onValue={setName} />
+        <Field label="Name" hint="Who or what will use it." value={name} onValue={setName} />
         <Field
           label="Expires"
           hint="Empty = never."

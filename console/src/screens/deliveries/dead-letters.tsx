@@ -49,7 +49,7 @@ export const DeadLetters = () => {
                   command={commandLine('dead-letters retry', [id])}
                   run={() => retry(id)}
                   after={list.reread}
-                  done="The job is back in the queue."
+                  done="Job queued again."
                 />
               ),
           },

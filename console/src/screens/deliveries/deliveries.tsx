@@ -80,7 +80,7 @@ const DeliveryTable = ({ status }: { readonly status: Status | undefined }) => {
         label="Deliveries"
         list={list}
         idOf={({ id }) => id}
-        empty={status === undefined ? 'No deliveries yet.' : `No deliveries in the state “${status}”.`}
+        empty={status === undefined ? 'No deliveries yet.' : `No deliveries with the state “${status}”.`}
         columns={[
           {
             title: 'To',

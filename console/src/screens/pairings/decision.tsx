@@ -88,6 +88,6 @@ const Pending = ({ pairing, onChange, onDecidedElsewhere }: Props) => {
 async function withdraw({ channel, account, sender_id }: Pairing): Promise<void> {
   const { items } = await answer(api.GET('/grants', { params: { query: { channel, account, sender_id } } }));
   const [grant] = items;
-  if (!grant) throw new Failure({ status: 404, code: 'NOT_FOUND', message: 'It is already revoked.' });
+  if (!grant) throw new Failure({ status: 404, code: 'NOT_FOUND', message: 'Already revoked.' });
   await answer(api.DELETE('/grants/{id}', { params: { path: { id: grant.id } } }));
 }

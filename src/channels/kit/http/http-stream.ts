@@ -77,7 +77,7 @@ async function* piecesOf(
   } catch (error) {
     const { detail } = limit.breakOf(
       error,
-      isEach ? 'the rest of the answer did not come in time' : undefined,
+      isEach ? 'the rest of the response did not arrive in time' : undefined,
     );
     throw new Error(detail, { cause: error });
   } finally {
