@@ -98,7 +98,7 @@ class Person {
   }
 }
 
-/** The authorization server that a server of tools names. */
+/** The authorization server that an MCP server names. */
 async function issuerOf(url) {
   const { origin, pathname } = new URL(url);
   const asked = await fetch(url, {

@@ -4,7 +4,7 @@ import { LoginWorld } from '../support/login-world.js';
 
 const DONE = { server: 'desk', problem: undefined };
 
-describe.each(DATABASES)('a login to a server of tools on %s', (_, open) => {
+describe.each(DATABASES)('a login to an MCP server on %s', (_, open) => {
   let world: LoginWorld;
 
   beforeEach(async () => {

@@ -28,7 +28,7 @@ const USES = ['at-once', 'asks', ...Object.keys(LEFT_OUT_REASONS)] as readonly T
 const DIGEST = /^[0-9a-f]{64}$/;
 const MOST_TOOLS = 1_000;
 
-/** A server of tools, as the process that answers sees it. */
+/** An MCP server, as the process that answers sees it. */
 export class McpServerDto {
   @ApiProperty({ example: 'files' })
   readonly name!: string;

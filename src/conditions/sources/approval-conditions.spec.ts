@@ -38,8 +38,8 @@ it.each<[string, World]>([
 });
 
 it.each<[string, World, string]>([
-  ['one that no one may decide', { pending: [true, false] }, '1 tool call waits for a decision that no one'],
-  ['several of them', { pending: [false, false] }, '2 tool calls wait for a decision that no one'],
+  ['one that no one may decide', { pending: [true, false] }, '1 tool call waits for a decision, and no one'],
+  ['several of them', { pending: [false, false] }, '2 tool calls wait for a decision, and no one'],
   ['an unknown channel', { to: ['pigeon:x'], accounts: ONE }, 'approvals.to names pigeon, which'],
   [
     'an unknown account',

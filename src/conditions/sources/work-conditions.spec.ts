@@ -79,10 +79,10 @@ describe('the checks of work', () => {
     [
       'dead-letters',
       { deadMessages: 2 },
-      'given up: 2 outgoing messages, 0 jobs',
+      '2 outgoing messages failed for good',
       'deliveries list --status dead',
     ],
-    ['dead-letters', { deadJobs: 1 }, 'given up: 0 outgoing messages, 1 job', 'dead-letters list'],
+    ['dead-letters', { deadJobs: 1 }, '1 job failed for good', 'dead-letters list'],
     [
       'unanswered',
       { acceptedAt: ago(6) },
@@ -92,7 +92,7 @@ describe('the checks of work', () => {
     [
       'holds',
       { heldSince: [ago(25 * 60), ago(1)] },
-      '1 conversation is held for longer than a day',
+      '1 conversation is on hold for more than a day',
       'release',
     ],
     [
@@ -115,7 +115,7 @@ describe('a job that ended the gateway', () => {
       { state: 'ok' },
       {
         state: 'warning',
-        message: '2 jobs ended the gateway and were set aside, the newest as dead letter 9 (delivery)',
+        message: '2 jobs crashed the gateway and were set aside, the newest as dead letter 9 (delivery)',
         remedy: expect.stringContaining('gatehouse dead-letters retry'),
       },
     ]);

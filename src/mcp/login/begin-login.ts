@@ -50,7 +50,7 @@ export interface WantedLogin {
 type Server = LoginSettings & { readonly url: string };
 
 /**
- * Finds the authorization server of a server of tools, registers this gateway there if need be, and makes the address at
+ * Finds the authorization server of an MCP server, registers this gateway there if need be, and makes the address at
  * which a person logs in (OAuth 2.1 with PKCE).
  * @throws McpFailure, LoginRefused
  */
@@ -104,7 +104,7 @@ async function discover(
     .catch((error: unknown) => void (problem = error));
   if (resourceMetadata) checkResource(url, resourceMetadata.resource);
   const named = issuer ?? resourceMetadata?.authorization_servers?.[0];
-  // The oldest servers of tools are their own authorization servers.
+  // The oldest MCP servers are their own authorization servers.
   const asked = named ?? new URL('/', url).href;
   const found = await metadataOf(asked, fetchFn);
   if (!found && resourceMetadata === undefined && isUnreadable(problem)) throw problem;

@@ -22,7 +22,7 @@ export interface ReasonSubject {
   /** The name of the model that was asked last. */
   readonly model?: string | null;
   readonly deliveryId?: string;
-  /** A server of tools, and one of its tools. */
+  /** An MCP server, and one of its tools. */
   readonly server?: string;
   readonly tool?: string | undefined;
 }

@@ -20,7 +20,7 @@ const MOST_NAMES = 100_000;
 export class SourceFolder {
   private constructor(readonly path: string) {}
 
-  /** @throws ImportError when it is no folder */
+  /** @throws ImportError when it is not a folder */
   static open(path: string): SourceFolder {
     const folder = SourceFolder.find(path);
     if (!folder) throw new ImportError(`${path} is not a folder that can be read`);

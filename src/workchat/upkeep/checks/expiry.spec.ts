@@ -47,7 +47,7 @@ describe('the end of a certificate', () => {
   it.each([
     { days: 60, inDays: 0, state: 'ok', message: /^the certificate .* ends on \d{4}-\d\d-\d\d$/ },
     { days: 20, inDays: 0, state: 'warning', message: /ends on/ },
-    { days: 20, inDays: 21, state: 'failed', message: /ended on/ },
+    { days: 20, inDays: 21, state: 'failed', message: /expired on/ },
   ])('of $days days is $state after $inDays days', async ({ days, inDays, state, message }) => {
     const [found] = await findings(withCertificate(days), inDays);
     expect(found).toMatchObject({ state, message: expect.stringMatching(message) as string });
