@@ -81,7 +81,7 @@ class Person {
   }
 
   async logIn(missingScope) {
-    if (!takesLogin(this.settings)) throw new Error('nobody can log in');
+    if (!takesLogin(this.settings)) throw new Error('no one can log in');
     const { beginLogin, challengeOf, checkIssuer, exchangeCode } = await connecting();
     // The scenarios run on this machine: an operator has to name their authorization server.
     this.settings.issuer = await issuerOf(this.settings.url);

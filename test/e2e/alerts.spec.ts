@@ -43,7 +43,7 @@ describe('an account that is away for a while', () => {
       cleared_at: string | null;
     }[];
 
-  it('is told of by the other one, once when it begins and once when it is over, over a kill', async () => {
+  it('is reported by the other one, once when it begins and once when it is over, over a kill', async () => {
     await mac.down();
     await eventually(() => told(spare).length === 1, { what: 'the first notice' });
     expect(told(spare)[0]).toMatch(

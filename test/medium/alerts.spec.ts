@@ -129,10 +129,10 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     await both();
     const all = await said();
     expect(all.toSorted()).toEqual([
-      'Resolved: a is error',
-      'Resolved: b is error',
       'Problem: a is error',
       'Problem: b is error',
+      'Resolved: a is error',
+      'Resolved: b is error',
     ]);
   });
 
@@ -214,7 +214,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     expect(await toWebhooks()).toEqual(['states channel.down', 'all channel.down', 'all alert.cleared']);
   });
 
-  it('that nobody listens to any more are closed without a word, and not looked for', async () => {
+  it('without a recipient are closed silently, and no longer looked for', async () => {
     await start([], [hook('states', 'agent.*')]);
     const sut = replica();
     found = [down()];
@@ -249,7 +249,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
       expect(await db.on().selectFrom('deliveries').select('id').execute()).toHaveLength(1);
     });
 
-    it('wait there when nobody else can be told', async () => {
+    it('wait there when no other recipient can be reached', async () => {
       await start();
       p.connector.onSend = () => ({
         kind: 'not-sent',
@@ -300,7 +300,7 @@ describe.each(DATABASES)('alerts on %s', (_, open) => {
     expect(await toWebhooks()).toEqual(['ops alert.raised']);
   });
 
-  it('are closed without a word when nobody is to be told any more', async () => {
+  it('are closed silently when no one is to be notified any more', async () => {
     await start();
     const sut = replica();
     found = [down()];

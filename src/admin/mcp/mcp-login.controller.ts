@@ -10,7 +10,7 @@ import type { LoginAttempt, StartedLogin } from '../../mcp/index.js';
 
 const STATUSES = ['waiting', 'done', 'failed'] as const;
 
-/** A login that a person has to go on with. */
+/** A login that a person has to continue. */
 class StartedLoginDto {
   @ApiProperty({ example: 'mlg_01kb8r0m4q3v6w9x2y5z8a1b4c' })
   readonly id!: string;

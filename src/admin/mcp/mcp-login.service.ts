@@ -56,7 +56,7 @@ export class McpLoginService {
     throw new GatehouseError('NOT_FOUND', 'Not logged in to this server.', server);
   }
 
-  /** The way back of a browser. The login counts as made by whoever began it. */
+  /** The way back of a browser. The login counts as made by the operator who began it. */
   finish(answer: LoginAnswer): Promise<LoginEnd> {
     return this.flow.finish(answer, (tx, { server, issuer, by }) =>
       this.audit.record(

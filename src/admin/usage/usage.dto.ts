@@ -35,7 +35,7 @@ export class UsageQueryDto {
 
 const Count = (description: string) => ApiProperty({ type: 'integer', description, example: 12 });
 
-/** The calls of a day, an agent, or whatever the report is by. */
+/** The calls of a day, an agent, or another group of the report. */
 export class UsageLineDto {
   @ApiField('The day, agent, model, sender, conversation or key; empty where none applies.')
   readonly name!: string;

@@ -30,7 +30,7 @@ const ONE = { imbridge: ['default'], workchat: ['a', 'b'] };
 
 it.each<[string, World]>([
   ['without any', {}],
-  ['with somebody for each call', { pending: [true, true] }],
+  ['with an approver for each call', { pending: [true, true] }],
   ['with a target at the only account', { to: ['imbridge:+12025550177'], accounts: { imbridge: ['work'] } }],
   ['with a target at a named account', { to: ['workchat/b:conversation:19:x'], accounts: ONE }],
 ])('approvals are well %s', async (_, world) => {

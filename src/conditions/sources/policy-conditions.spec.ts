@@ -107,14 +107,14 @@ describe('the check of empty lists', () => {
   it.each([
     ['nothing is chosen', {}],
     [
-      'the list has somebody',
+      'the list has an entry',
       {
         settings: { dmPolicy: 'allowlist', allowFrom: { ...NOBODY, keys: new Set(['a']) } },
         written: { dmPolicy: 'allowlist' },
       },
     ],
     [
-      'somebody has a grant',
+      'a sender has a grant',
       { settings: { dmPolicy: 'allowlist' }, written: { dmPolicy: 'allowlist' }, grants: granted(1) },
     ],
     ['a group has an entry of its own', { written: { ...chosen, groups: ['g'] } }],

@@ -71,7 +71,7 @@ describe('an account', () => {
     expect(await found({ status, since: clock.now() - forMs })).toEqual(expected);
   });
 
-  it('that nobody has reported yet is not due, and with 0 minutes one that was is', async () => {
+  it('is not due before the first report, and with 0 minutes at once after it', async () => {
     expect(await found(undefined, 0)).toEqual(['bad-credentials', 'account-down']);
     expect(await found({ status: 'connecting', since: clock.now() }, 0)).toContain('account-down due');
   });

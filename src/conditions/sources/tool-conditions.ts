@@ -42,7 +42,7 @@ function ofServer(view: ServerView): readonly Condition[] {
   const { name, state, login } = view;
   const about = { subject: name, facts: { server: name, setting: `mcp.servers.${name}` } };
   const found: Condition[] = [];
-  // A server that wants a login is not down besides.
+  // A server that needs a login is not also reported as down.
   if (login?.need !== undefined) {
     const message = `a person must log in to the MCP server ${name}: ${login.need}`;
     found.push(condition('mcp-login-needed', message, { ...about, state: 'failed' }));

@@ -109,7 +109,7 @@ describe('the checks of work', () => {
 });
 
 describe('a job that ended the gateway', () => {
-  it('is a finding of its own, whatever the limit for dead letters is', async () => {
+  it('is a finding of its own, regardless of the limit for dead letters', async () => {
     const world = { deadJobs: 3, crashed: 2, settings: { deadLetters: 9 } };
     expect(await examine('dead-letters', world)).toMatchObject([
       { state: 'ok' },

@@ -55,7 +55,7 @@ const SETTLED_MS = 5 * MINUTE_MS;
 export type Change =
   | { readonly kind: 'raise'; readonly alert: Alert }
   | { readonly kind: 'clear'; readonly alert: RaisedAlert }
-  /** It is not found any more since then, or found again (null), which is noted and told to nobody. */
+  /** It is not found any more since then, or found again (null), which is noted and told to no one. */
   | { readonly kind: 'note'; readonly alert: RaisedAlert; readonly absentSince: number | null };
 
 /**

@@ -25,7 +25,7 @@ it('the beginning has the fault, since when, the remedy and the setting', () => 
   );
 });
 
-it('the beginning leaves out what nobody knows', () => {
+it('the beginning leaves out unknown facts', () => {
   expect(raisedText({ message: 'little room', since: null, setting: null, remedy: null })).toBe(
     'Problem: little room',
   );

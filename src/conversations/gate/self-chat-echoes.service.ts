@@ -77,7 +77,7 @@ export class SelfChatEchoes {
       receivedAt,
       reason: 'self-echo',
     });
-    if (!isFirst) throw new Error(`delivery ${deliveryId} has come back already: the event is judged anew`);
+    if (!isFirst) throw new Error(`delivery ${deliveryId} has come back already: the event is judged again`);
   }
 }
 

@@ -21,7 +21,7 @@ interface ClientDescription {
   readonly token_endpoint_auth_method: string;
 }
 
-/** A public program: PKCE proves that whoever asked is who gets the tokens. */
+/** A public program: PKCE proves that the tokens go to the program that asked. */
 export const clientDescription = (redirectUri: string): ClientDescription => ({
   client_name: 'Gatehouse',
   redirect_uris: [redirectUri],
@@ -238,7 +238,7 @@ function clientOf({ url, clientId, clientSecret, issuer }: Server): LoginClient 
 
 function checked(metadata: Metadata | undefined): Metadata {
   if (!metadata) throw new McpFailure('bad-answer', NO_METADATA);
-  // A client must not go on without it (authorization of the protocol, 2025-11-25 and later).
+  // A client must not continue without it (authorization of the protocol, 2025-11-25 and later).
   if (!metadata.code_challenge_methods_supported?.includes('S256'))
     throw new McpFailure('bad-answer', NO_PKCE);
   return metadata;

@@ -35,7 +35,7 @@ export interface Explanation {
   readonly remedy: string;
 }
 
-/** Explains every reason of the core and of connectors: for `explain`, `access`, `status`, and whoever has a code. */
+/** Explains every reason of the core and of connectors: for `explain`, `access`, `status`, and every other reader of codes. */
 @Injectable()
 export class ReasonTable {
   constructor(

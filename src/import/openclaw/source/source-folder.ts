@@ -78,7 +78,7 @@ export class SourceFolder {
   }
 }
 
-/** A leading `~` is the home folder of whoever runs the import. */
+/** A leading `~` is the home folder of the user who runs the import. */
 export const homePath = (path: string): string => resolve(inHome(path));
 
 const inHome = (path: string): string => path.replace(/^~(?=\/|$)/, homedir());
