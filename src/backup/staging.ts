@@ -5,7 +5,7 @@ import { InstanceLockedError, lockState } from '../persistence/index.js';
 import { BackupError } from './backup.error.js';
 import { deleteFolder, deleteLeftovers, newFolder } from './scratch-folder.js';
 
-/** Put there by whoever asks for a restore: the program's own cache, and a new file system's folder. */
+/** Put there by the caller of a restore: the program's own cache, and a new file system's folder. */
 const IGNORED = new Set(['compile-cache', 'lost+found']);
 const KIND = 'restoring-';
 

@@ -55,7 +55,7 @@ describe('doctor without a gateway', () => {
     const report = await examine();
     expect(faults(report)).toEqual([
       expect.stringMatching(/^failed gateway: the gateway is not running/),
-      `warning gateway: ${file} is left of a gateway that was killed`,
+      `warning gateway: ${file} was left behind by a gateway that was killed`,
     ]);
     expect(report.checks.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['configuration', 'port', 'database', 'state-dir', 'modes', 'disk', 'backup']),

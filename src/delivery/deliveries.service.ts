@@ -46,12 +46,12 @@ export class Deliveries {
     return this.lists.partsOf(lines);
   }
 
-  /** The event of the oldest answer that is not sent and not given up; undefined when there is none. */
+  /** The event of the oldest answer that is not sent and has not failed for good; undefined when there is none. */
   oldestOpenAnswer(): Promise<string | undefined> {
     return this.lists.oldestOpenAnswer();
   }
 
-  /** When the oldest delivery that was given up was created, epoch ms. */
+  /** When the oldest failed delivery was created, epoch ms. */
   oldestDead(): Promise<number | undefined> {
     return this.lists.oldestDead();
   }

@@ -53,7 +53,7 @@ export class RecentEnds {
 /** Seconds: a bridge that is up takes milliseconds, one that is unreachable up to a day. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
 
-/** Measures deliveries: their attempts, their number by outcome, their latency, and how many wait or were given up. */
+/** Measures deliveries: their attempts, their number by outcome, their latency, and how many wait or failed for good. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly duration: Histogram<'channel' | 'account' | 'outcome'>;

@@ -166,7 +166,7 @@ export class Mcp implements OnApplicationShutdown {
     this.work = this.work
       .then(() => this.apply())
       .catch((error: unknown) => {
-        this.logger.error(`the tool servers could not be set up: ${errorText(error)}`);
+        this.logger.error(`the MCP servers could not be set up: ${errorText(error)}`);
       });
     return this.work;
   }

@@ -92,7 +92,7 @@ export class People {
     return this.records.get(id);
   }
 
-  /** Resolves when it is done, or after a while, when it goes on. @throws GatehouseError NOT_FOUND */
+  /** Resolves when it is done, or after a while, when it continues. @throws GatehouseError NOT_FOUND */
   async erase(actor: Actor, person: Person): Promise<Erasure> {
     const counts = await this.count(person);
     await this.refuseUnknown(person, counts);

@@ -39,7 +39,7 @@ export function sourceOf(
 
 /**
  * The folder of our package that comes with the program, for its channel or its name. No registry is asked for these:
- * whoever takes the name there is not us.
+ * the owner of that name there is not us.
  * @returns undefined for another source
  * @throws PluginError for a certain version of it
  */

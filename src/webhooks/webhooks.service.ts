@@ -78,7 +78,7 @@ export class Webhooks {
     this.sender.reload(id);
   }
 
-  /** Sends what was given up again. @returns how many messages @throws GatehouseError NOT_FOUND */
+  /** Sends failed messages again. @returns how many messages @throws GatehouseError NOT_FOUND */
   async resend(id: string, note: (tx: Tx, count: number) => Promise<void>): Promise<number> {
     this.configured(id);
     const count = await this.records.revive(id, note);

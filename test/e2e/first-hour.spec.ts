@@ -62,7 +62,7 @@ const STEPS = ['accepted', 'judged', 'turn', 'written', 'queued', 'ended', 'atte
 /** Steps of one moment have no order of their own: these lines get one. */
 const inOrder = (lines: readonly string[]): readonly string[] => {
   let rank = -1;
-  // A line that goes on with the words of a row stays behind it.
+  // A line that continues the words of a row stays behind it.
   const ranked = lines.map((line) => {
     const step = /^[\d.]+ m?s +(\w+)/.exec(line)?.[1];
     if (step !== undefined) rank = STEPS.indexOf(step);

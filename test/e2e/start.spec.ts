@@ -65,7 +65,7 @@ describe('the start', () => {
     ['a named file that is not there', '{}', { GATEHOUSE_CONFIG: '/nonexistent' }],
     ['a state directory that cannot be written', '{}', { GATEHOUSE_STATE_DIR: '/dev/null/state' }],
     ['nesting without end', '['.repeat(100_000), {}],
-    ['a host of nobody', '{ gateway: { port: 0 } }', { GATEHOUSE__GATEWAY__HOST: '203.0.113.1' }],
+    ['a host of another machine', '{ gateway: { port: 0 } }', { GATEHOUSE__GATEWAY__HOST: '203.0.113.1' }],
   ])('is refused with 78 for %s', (_name, config, env) => {
     const { status, stderr } = tryToStart(config, env);
     expect(status).toBe(78);

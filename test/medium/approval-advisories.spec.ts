@@ -51,7 +51,7 @@ describe.each(DATABASES)('advisories about approvals on %s', (_, open) => {
     await settled();
     return told.promise;
   };
-  /** Nothing is under way; what waits for a person stays. One statement: what ends in one table goes on in another. */
+  /** Nothing is under way; what waits for a person stays. One statement: what ends in one table continues in another. */
   const settled = () =>
     eventually(async () => {
       const db = p.db.on();

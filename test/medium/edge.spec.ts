@@ -241,9 +241,9 @@ describe('an answer over the wire', () => {
     ['a length that is none', http(approve, { ...admin, 'Content-Length': 'x' }), 400, 'INVALID_REQUEST'],
     ['no HTTP', 'hello\r\n\r\n', 400, 'INVALID_REQUEST'],
     ['TLS where there is none', '\x16\x03\x01\x02\x00\x01', 400, 'INVALID_REQUEST'],
-    ['an expectation that nobody knows', http('GET /v1/nothing', { Expect: 'wonders' }), 404, 'NOT_FOUND'],
+    ['an unknown expectation', http('GET /v1/nothing', { Expect: 'wonders' }), 404, 'NOT_FOUND'],
     [
-      'an upgrade that nobody serves',
+      'an upgrade that is not served',
       http('GET /v1/nothing', { Connection: 'upgrade, close', Upgrade: 'x' }),
       404,
       'NOT_FOUND',

@@ -9,7 +9,7 @@ import type { User } from '../users/user.repository.js';
 import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 
-/** The maximum number of keys of one user, whoever made them. */
+/** The maximum number of keys of one user, regardless of who made them. */
 export const MAX_KEYS = 100;
 const DEFAULT_NAME = 'API key';
 

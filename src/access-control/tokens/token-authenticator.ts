@@ -100,7 +100,7 @@ export class TokenAuthenticator {
 
   /**
    * The hash to store instead of a secret that was made with this token. With the first owner token it depends on that, so
-   * whoever replaces the token ends what was made with it.
+   * replacing the token ends what was made with it.
    */
   hashFor(tokenId: string | null, secret: string): string {
     if (tokenId !== null) return hashOfSecret(secret);

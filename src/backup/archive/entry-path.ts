@@ -15,7 +15,7 @@ export const STATE_ENTRIES = 'state/';
 const NOT_CARRIED =
   /^(?:gatehouse\.db.*|gatehouse\.json|gateway\.json.*|database\.ndjson\.gz|last-backup\.json|secret-key|media|plugins|compile-cache|mcp-homes|mcp-programs)$/i;
 
-/** Whether a file of the state dir is carried by its path; links are followed by whoever reads it. */
+/** Whether a file of the state dir is carried by its path; links are followed by the reader. */
 export const isCarried = (relativePath: string): boolean =>
   isPlain(relativePath) && !NOT_CARRIED.test(relativePath.split('/')[0] ?? '');
 

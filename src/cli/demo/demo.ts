@@ -192,7 +192,7 @@ async function openModel(cleanup: AsyncDisposableStack, wire: WireName): Promise
   return { model, wire };
 }
 
-/** @param admin makes a link that signs in to the console, for a gateway that goes on */
+/** @param admin makes a link that signs in to the console, for a gateway that keeps running */
 async function addressesOf(
   { url, environment: { stateDir } }: RunningGateway,
   admin: AdminClient | undefined,
@@ -216,7 +216,7 @@ interface TalkOptions {
 /** As in the simulator's own terminal. */
 const FROM = /^\/from (\+?\S+)$/;
 
-/** Continues until `signal`; on a terminal, typed lines are messages of whoever the last `/from` names. */
+/** Continues until `signal`; on a terminal, typed lines are messages of the sender whom the last `/from` names. */
 async function talk({ bridge, output, stdin, signal }: TalkOptions): Promise<void> {
   bridge.events.on('sent', ({ text }) => output.said('Gatehouse', text ?? ''));
   const lines = stdin.isTTY ? createInterface({ input: stdin }) : undefined;

@@ -15,7 +15,7 @@ interface Retried<T> {
   readonly said: (item: T) => string;
 }
 
-/** Retries the named ones, or all of one cause, the oldest first; goes on after a failure, and ends with all of them. */
+/** Retries the named ones, or all of one cause, the oldest first; continues after a failure, and ends with all of them. */
 export async function retryAll<T extends { readonly id: string }>(
   cli: Cli,
   named: readonly string[],

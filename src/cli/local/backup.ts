@@ -96,7 +96,7 @@ export function contentText({ rows, media, files, bytes, isEncrypted }: BackupSu
   );
 }
 
-/** The things that a backup lacks, and whoever restores it has to bring. */
+/** The things that a backup lacks, and that a restore needs besides. */
 export function lacksText({ outside, variables, media }: BackupSummary): string[] {
   return [
     ...outside.map(({ setting, path }) => `Not included: ${path} (${setting})`),

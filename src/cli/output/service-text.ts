@@ -6,7 +6,7 @@ import { fromNow } from './text.js';
 
 const optionOf = (scope: UnitPlan['scope']): string => (scope === 'user' ? ' --user' : '');
 
-/** The steps that were done, and how to go on. @param ownStateDir the one of this shell's commands */
+/** The steps that were done, and how to continue. @param ownStateDir the one of this shell's commands */
 export function installedText({ file, unit }: ServicePlan, done: Installed, ownStateDir: string): string {
   const { stateDir, environmentFile, scope } = unit;
   const kept = done.kept === undefined ? [] : [`The previous unit is kept as ${done.kept}.`];

@@ -41,7 +41,7 @@ export class HoldRecord {
     await this.tell(tx, hold, TAKEN_OVER);
   }
 
-  /** Tells the assistant that it is its turn again: without that, it may go on saying nothing. */
+  /** Tells the assistant that it is its turn again: without that, it may keep saying nothing. */
   async tellEnd(tx: Tx, hold: Hold, at: number): Promise<void> {
     await this.tell(tx, hold, handedBack(hold.since, at));
   }

@@ -88,7 +88,7 @@ it('a probe of an operator changes the state at once', async () => {
 it.each([
   ['a proxy that knows no such path', { status: 404, text: 'no such page' }, 'HTTP 404'],
   ['a proxy that has another method in mind', { status: 405, text: '' }, 'HTTP 405'],
-  ['somebody else', { status: 200, text: '<html>' }, 'another program responds there'],
+  ['another program', { status: 200, text: '<html>' }, 'another program responds there'],
 ])(
   "row 38: the account is degraded while %s answers at the webhook's address",
   async (_what, given, problem) => {

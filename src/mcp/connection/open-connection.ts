@@ -194,10 +194,7 @@ const WITHOUT_LOGIN: AuthProvider = {
   token: () => Promise.resolve(undefined),
   onUnauthorized: () =>
     Promise.reject(
-      new McpFailure(
-        'unauthorized',
-        'it requires a person to log in, and only the gateway stores such logins',
-      ),
+      new McpFailure('unauthorized', 'it needs a login, which only the gateway has'),
     ),
 };
 

@@ -11,7 +11,7 @@ import {
   type ToolCallRequest,
 } from './mcp-connection.js';
 
-/** Further tools of a list are not read, nor further pages: a server could go on for ever. */
+/** Further tools of a list are not read, nor further pages: a server could go on forever. */
 export const MOST_TOOLS = 1_000;
 const MOST_PAGES = 64;
 /** Characters of a whole list, as JSON. */

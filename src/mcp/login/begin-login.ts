@@ -21,7 +21,7 @@ interface ClientDescription {
   readonly token_endpoint_auth_method: string;
 }
 
-/** A public program: PKCE proves that whoever asked is who gets the tokens. */
+/** A public program: PKCE proves that the tokens go to the program that asked. */
 export const clientDescription = (redirectUri: string): ClientDescription => ({
   client_name: 'Gatehouse',
   redirect_uris: [redirectUri],
@@ -50,7 +50,7 @@ export interface WantedLogin {
 type Server = LoginSettings & { readonly url: string };
 
 /**
- * Finds the authorization server of a server of tools, registers this gateway there if need be, and makes the address at
+ * Finds the authorization server of an MCP server, registers this gateway there if need be, and makes the address at
  * which a person logs in (OAuth 2.1 with PKCE).
  * @throws McpFailure, LoginRefused
  */
@@ -104,7 +104,7 @@ async function discover(
     .catch((error: unknown) => void (problem = error));
   if (resourceMetadata) checkResource(url, resourceMetadata.resource);
   const named = issuer ?? resourceMetadata?.authorization_servers?.[0];
-  // The oldest servers of tools are their own authorization servers.
+  // The oldest MCP servers are their own authorization servers.
   const asked = named ?? new URL('/', url).href;
   const found = await metadataOf(asked, fetchFn);
   if (!found && resourceMetadata === undefined && isUnreadable(problem)) throw problem;
@@ -238,7 +238,7 @@ function clientOf({ url, clientId, clientSecret, issuer }: Server): LoginClient 
 
 function checked(metadata: Metadata | undefined): Metadata {
   if (!metadata) throw new McpFailure('bad-answer', NO_METADATA);
-  // A client must not go on without it (authorization of the protocol, 2025-11-25 and later).
+  // A client must not continue without it (authorization of the protocol, 2025-11-25 and later).
   if (!metadata.code_challenge_methods_supported?.includes('S256'))
     throw new McpFailure('bad-answer', NO_PKCE);
   return metadata;

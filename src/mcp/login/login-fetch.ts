@@ -13,7 +13,7 @@ const MAX_WORDS = 300;
 export class LoginRefused extends Error {
   override readonly name = 'LoginRefused';
 
-  /** Both are the server's own words, or those of whoever calls the way back. */
+  /** Both are the server's own words, or those of the caller of the redirect address. */
   constructor(code: string, description = '') {
     const words = [...new Set([cleaned(code), cleaned(description)])];
     super(words.filter((each) => each !== '').join(': ') || 'no reason given');
@@ -25,7 +25,7 @@ export const cleaned = (text: string): string => withoutUnseen(text).slice(0, MA
 
 /**
  * Makes the calls of one step of a login, through the guard of the server's addresses. An address that is refused
- * ends the step, also where the SDK would go on without it.
+ * ends the step, also where the SDK would continue without it.
  * @throws McpFailure, LoginRefused
  */
 export async function throughGuard<T>(

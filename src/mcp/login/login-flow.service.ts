@@ -64,7 +64,7 @@ type Recorded = (
   login: { readonly server: string; readonly issuer: string; readonly by: string },
 ) => Promise<void>;
 
-/** Lets a person log in to a server of tools for this gateway, and out again. */
+/** Lets a person log in to an MCP server for this gateway, and out again. */
 @Injectable()
 export class LoginFlow {
   constructor(

@@ -63,7 +63,7 @@ export interface McpTool {
   readonly bytes: number;
 }
 
-/** Why no model is offered a tool of a server, whoever asks: a row each (ADR 0096). */
+/** Why no model is offered a tool of a server, regardless of the sender: a row each (ADR 0096). */
 export const WITHHELD_REASONS = reasons({
   new: {
     what: 'The tool was added after the first list of its server, and is not accepted yet.',

@@ -21,7 +21,7 @@ export class OldestUnanswered {
 
   /**
    * The oldest message that waits in the lane of its session, or whose answer is not sent.
-   * Messages of people without access wait elsewhere, and what was given up is a dead letter.
+   * Messages of people without access wait elsewhere, and failed messages are dead letters.
    * @throws DatabaseUnavailableError
    */
   async find(): Promise<UnansweredMessage | undefined> {

@@ -31,7 +31,7 @@ function severityOf(request: Request, { statusCode }: Response): Severity {
   return isOwnCommand(request) || (statusCode < 400 && isReadOfConsole(request)) ? 'debug' : 'info';
 }
 
-/** The command line on this machine: whoever runs it sees the answer. Changes are in the audit log. */
+/** The command line on this machine: its user sees the answer. Changes are in the audit log. */
 const isOwnCommand = (request: Request): boolean =>
   request.headers['user-agent'] === CLI_AGENT && isFromThisMachine(request);
 

@@ -54,7 +54,7 @@ export class MessageEffects {
       : this.counter.count(SERVER, 'failed', { ok: false, error });
   }
 
-  /** A turn ends with the hold of its own conversation; elsewhere it may go on. @throws HeldError */
+  /** A turn ends with the hold of its own conversation; elsewhere it may continue. @throws HeldError */
   private refused(target: Target, { event }: OrderingTurn): ToolResult {
     if (isSamePlace(target, targetOf(event))) throw new HeldError();
     return this.counter.count(SERVER, 'refused', HELD_THERE);

@@ -1,6 +1,6 @@
-import { traceparentOf, tracer } from '../../common/index.js';
+import { retryAfterMs, traceparentOf, tracer } from '../../common/index.js';
+import { HttpClient, type HttpOutcome } from '../../common/http/client/index.js';
 import type { WebhookConfig } from '../../config/index.js';
-import { HttpClient, type HttpOutcome, retryAfterMs } from '../../channels/kit/index.js';
 import { isMetadataService, reachOf, type Resolve, systemResolve } from '../../media/index.js';
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
 import { createHmac } from 'node:crypto';

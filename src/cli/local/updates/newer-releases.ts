@@ -21,7 +21,7 @@ interface Own {
 
 /**
  * The releases after our own, newest first.
- * @param withPreReleases also those before a release; one of them is told of them in any case
+ * @param withPreReleases also those before a release; one of them is notified in any case
  */
 export function newerReleases(
   feed: readonly FeedRelease[],

@@ -108,7 +108,7 @@ export class AlertsConfig {
 
 export const ALERTS = section('alerts', AlertsConfig);
 
-/** Checks that whoever is to be told of alerts is configured. */
+/** Checks that the recipients of alerts are configured. */
 export const alertTargetsAreKnown: ConfigRule = (config) => {
   const { channels } = config;
   const webhooks = config.get(WEBHOOKS).list.map(({ id }) => id);

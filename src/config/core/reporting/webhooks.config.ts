@@ -103,7 +103,7 @@ export class WebhookConfig {
 const isGroupOf = (entry: string, type: WebhookType): boolean =>
   entry.endsWith('.*') && type.startsWith(entry.slice(0, -1));
 
-/** Programs elsewhere, and the events they are told of (ADR 0114). */
+/** Programs elsewhere, and their event types (ADR 0114). */
 export class WebhooksConfig {
   @NestedList(() => WebhookConfig, {
     doc: 'Programs to notify of events, in the Standard Webhooks format.',

@@ -17,7 +17,7 @@ type ForeignKey = (typeof OF_HTTP | typeof OF_STDIO)[number];
 /** Names become parts of tool names and of policies: `mcp.<server>.<tool>`, `<server>__<tool>`. */
 export const SERVER_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
 
-/** A server of tools: an address, or a program that this gateway starts. */
+/** An MCP server: an address, or a program that this gateway starts. */
 export class McpServerConfig {
   @Setting({
     doc: 'Address of a Streamable HTTP server. It may be internal, and use plain http; metadata addresses are rejected.',

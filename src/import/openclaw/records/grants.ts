@@ -19,7 +19,7 @@ interface PeerSettings {
 /** Either a grant, or why an approved sender gets none. */
 type GrantReading = WantedGrant | { readonly problem: string };
 
-/** The grants of the approved senders; whoever gets none is listed with the reason. */
+/** The grants of the approved senders; a sender without one is listed with the reason. */
 export function grantsOf(m: Mapping, settings: PeerSettings): readonly WantedGrant[] {
   const grants = new Map<string, WantedGrant>();
   const without = new Map<string, string[]>();

@@ -24,7 +24,7 @@ describe('settings of BlueBubbles', () => {
   it.each([
     ['without *', [ANN], 'allowlist', 'changed'],
     ['with *', [ANN, ' * '], 'open', 'taken'],
-    ['and nobody', [], 'allowlist', 'changed'],
+    ['and no one', [], 'allowlist', 'changed'],
   ])('dmPolicy open %s admits no more senders than the peer did', async (_, allowFrom, policy, outcome) => {
     const { report, ours } = await imbridge({ dmPolicy: 'open', allowFrom });
     expect(ours.dmPolicy).toBe(policy);

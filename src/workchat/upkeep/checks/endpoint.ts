@@ -77,7 +77,7 @@ function faultOf(url: string, outcome: HttpOutcome): Finding {
     return {
       ...fault,
       message: `${url} answers ${status}, and it is not the gateway that does`,
-      remedy: 'A proxy or tunnel wants a login: let the path through without.',
+      remedy: 'A proxy or tunnel requires a login: let this path through without one.',
     };
   if (status >= 300 && status < 400)
     return {

@@ -58,8 +58,8 @@ async function certificateFinding(file: string, now: number): Promise<Finding> {
 }
 
 function expiryFinding(subject: string, end: number, now: number, where: Where): Finding {
-  if (end <= now) return { state: 'failed', message: `${subject} ended on ${dayOf(end)}`, ...where };
-  const message = `${subject} ends on ${dayOf(end)}`;
+  if (end <= now) return { state: 'failed', message: `${subject} expired on ${dayOf(end)}`, ...where };
+  const message = `${subject} expires on ${dayOf(end)}`;
   return end - now < SOON_MS ? { state: 'warning', message, ...where } : { state: 'ok', message };
 }
 

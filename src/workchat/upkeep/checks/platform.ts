@@ -30,7 +30,7 @@ function correctionOf(error: unknown): Pick<Finding, 'setting' | 'remedy'> {
   if (!(error instanceof NoToken) || error.kind === 'unreachable')
     return {
       setting: settingAt('cloud'),
-      remedy: 'Let this machine reach the directory, by https and without a proxy that wants a login.',
+      remedy: 'Let this machine reach the directory, by https and without a proxy that requires a login.',
     };
   const { setting, remedy = 'Compare appId, tenantId and the credentials with the page of the app.' } =
     error.correction ?? {};
@@ -55,7 +55,7 @@ const noKeys = (url: string, outcome: HttpOutcome): Finding => ({
   state: 'failed',
   message: `${url} does not tell the keys of the platform (${detailOf(outcome)})`,
   setting: settingAt('cloud'),
-  remedy: 'Let this machine reach that address, by https and without a proxy that wants a login.',
+  remedy: 'Let this machine reach that address, by https and without a proxy that requires a login.',
 });
 
 /** Tokens and calls are refused when the clocks differ by more than five minutes. */

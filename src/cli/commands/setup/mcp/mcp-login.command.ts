@@ -20,7 +20,7 @@ export function addMcpLogin(parent: Command, cli: Cli): void {
         cli.print(options, started, () => started.authorization_url);
         return;
       }
-      // Also with --json: without the address no one could go on.
+      // Also with --json: without the address no one could continue.
       cli.world.stderr.write(openText(started));
       await ended(cli, options, { server, id: started.id });
       cli.print(options, { server, status: 'done' }, () => `Signed in to ${printable(server)}.`);
