@@ -38,7 +38,7 @@ const begin = async (settings: Partial<LoginSettings> = {}, wanted: Partial<Want
   const challenge = await challengeOf(server, network(), AbortSignal.timeout(20_000));
   return beginLogin(server, { ...WANTED, challenge, ...wanted }, network());
 };
-/** The server of tools names this as its metadata, or as its authorization server. */
+/** The MCP server names this as its metadata, or as its authorization server. */
 const naming = ({ metadata, issuer = authority.url }: { metadata?: string; issuer?: string }) => {
   const own = new URL(tools.url).origin;
   tools.intercept = (request, response) => {
@@ -86,7 +86,7 @@ it('a server that wants no login is asked for its metadata all the same', async 
 });
 
 describe('a login begins all the same where', () => {
-  /** The server of tools publishes this of itself, and answers others with `challenge`. */
+  /** The MCP server publishes this of itself, and answers others with `challenge`. */
   const publishing = (document: object, challenge?: string) => {
     tools.intercept = (request, response) => {
       if (request.url === '/.well-known/oauth-protected-resource/mcp')

@@ -88,7 +88,7 @@ const ADMIN_TAGS: Readonly<Record<string, string>> = {
   logs: 'The last lines of the log.',
   usage: 'What model calls used, and cost.',
   budgets: 'Limits of what model calls may use.',
-  mcp: 'Servers of tools, and the definitions of their tools that were accepted.',
+  mcp: 'MCP servers, and the definitions of their tools that were accepted.',
   approvals: 'Pending and decided tool calls, and permissions for one hour.',
   'dead-letters': 'Jobs that failed repeatedly because of the gateway itself.',
 };

@@ -13,7 +13,7 @@ import { visibly } from '../../../../common/index.js';
 
 /** `gatehouse mcp …` */
 export function addMcp(program: Command, cli: Cli): void {
-  const mcp = program.command('mcp').description('Manage tool servers (MCP) for the assistant.');
+  const mcp = program.command('mcp').description('Manage MCP servers: tools for the assistant.');
   for (const add of [addList, addMcpAdd, addMcpLogin, addTools, addMcpAccept, addCall, addRemove])
     add(mcp, cli);
 }
@@ -22,7 +22,7 @@ export function addMcp(program: Command, cli: Cli): void {
 function addList(parent: Command, cli: Cli): void {
   cli
     .withClientOptions(parent.command('list'))
-    .description('List tool servers with their state.')
+    .description('List MCP servers with their state.')
     .option(
       '--probe',
       'connect to each server from this machine, even without a gateway; leaves nothing running',
@@ -34,7 +34,7 @@ function addList(parent: Command, cli: Cli): void {
     });
 }
 
-const NO_SERVER = 'No tool servers. Add one: `gatehouse mcp add`';
+const NO_SERVER = 'No MCP servers. Add one: `gatehouse mcp add`';
 
 function serverTable(table: Table, { items }: McpServerList): string {
   if (items.length === 0) return NO_SERVER;
