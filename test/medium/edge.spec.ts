@@ -209,7 +209,7 @@ describe('an answer over the wire', () => {
       'INVALID_REQUEST',
       /^Host is required/,
     ],
-    ['two Hosts', http('GET /v1/x', { host: 'y' }), 400, 'INVALID_REQUEST', /^Host is given twice/],
+    ['two Hosts', http('GET /v1/x', { host: 'y' }), 400, 'INVALID_REQUEST', /^Host is present twice/],
     [
       'a target elsewhere',
       http('GET http://y/v1/nothing'),

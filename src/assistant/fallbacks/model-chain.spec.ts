@@ -128,7 +128,7 @@ describe('the models of an agent', () => {
     first.next(silence);
     second.next(says('from two'));
     expect(await run()).toBe('from two');
-    expect(passedOver()).toEqual([['one', 'the model sent no byte within 30 ms']]);
+    expect(passedOver()).toEqual([['one', 'the model sent nothing within 30 ms']]);
   });
 
   it('continue after the text of a stream that stalls', async () => {

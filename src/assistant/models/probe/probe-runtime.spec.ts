@@ -90,7 +90,7 @@ describe.each(WIRES)('a model of the wire %s', (type) => {
     [{ kind: 'status', status: 429 }, 'key warning: @ gets too many requests with this key (429)'],
     [{ kind: 'status', status: 402 }, 'key failed: @ requires payment (402)'],
     [{ kind: 'status', status: 403 }, 'key failed: @ rejects the key (403)'],
-    [{ kind: 'status', status: 503 }, 'server failed: @ is out of order (503)'],
+    [{ kind: 'status', status: 503 }, 'server failed: @ reports a failure (503)'],
     [{ kind: 'page' }, 'server failed: @ answers, but not like TYPE'],
     [{ kind: 'page', status: 403 }, 'server failed: @ answers, but not like TYPE'],
   ] as const)('has a server that answers with %j', async (fault, expected) => {
