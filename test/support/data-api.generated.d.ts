@@ -674,7 +674,7 @@ export interface components {
             last_used_at: string | null;
         };
         /**
-         * @description The scopes of the key.
+         * @description The scopes the key has.
          * @enum {string}
          */
         Scope: "users:read" | "data:process";
@@ -703,7 +703,7 @@ export interface components {
         Account: {
             user: components["schemas"]["AccountUser"];
             key: components["schemas"]["AccountKey"];
-            /** @description The scopes of the key. */
+            /** @description The scopes the key has. */
             scopes: components["schemas"]["Scope"][];
             /** @description A key and the keys made with it are counted together. */
             limits: components["schemas"]["AccountLimits"];
