@@ -42,7 +42,7 @@ describe('the commands about tools, with one gateway', () => {
     expect(await shown()).toMatch(
       /read_text_file +offered +main: without approval[\s\S]+write_file +offered +main: needs approval/,
     );
-    expect(await operator.run(laptop.here(accept))).toContain('No tool waits.');
+    expect(await operator.run(laptop.here(accept))).toContain('No pending tools.');
     expect(others).toEqual([]);
   });
 });

@@ -219,7 +219,7 @@ describe('a third-party connector', () => {
       {},
       'cannot be imported by a plugin',
     ],
-    ['brings the section of another channel', faulty('gateway', '{}'), {}, 'of none of its channels'],
+    ['brings the section of another channel', faulty('gateway', '{}'), {}, 'does not belong to one of its channels'],
     [
       'serves a channel of the program',
       faulty('imbridge', '{}'),
