@@ -182,6 +182,6 @@ describe('gatehouse mcp accept', () => {
     const late = await shell.run('mcp', 'accept', 'files', '--yes');
     expect([late.code, late.stderr]).toEqual([1, expect.stringContaining('read is offered otherwise now')]);
     tools(tool);
-    expect((await shell.run('mcp', 'accept', 'files')).stdout).toBe('No tool waits.\n');
+    expect((await shell.run('mcp', 'accept', 'files')).stdout).toBe('No pending tools.\n');
   });
 });
