@@ -1509,7 +1509,7 @@ export interface webhooks {
         put?: never;
         /**
          * message.received
-         * @description A message of a person with access is stored, before a model is asked.
+         * @description A message from a person with access was stored; no model has been called yet.
          */
         post: operations["onMessageReceived"];
         delete?: never;
@@ -1529,7 +1529,7 @@ export interface webhooks {
         put?: never;
         /**
          * message.answered
-         * @description An answer is stored, and is sent next.
+         * @description An answer was stored and will be sent.
          */
         post: operations["onMessageAnswered"];
         delete?: never;
@@ -1549,7 +1549,7 @@ export interface webhooks {
         put?: never;
         /**
          * message.dropped
-         * @description A message gets no answer of the assistant.
+         * @description A message gets no answer from the assistant.
          */
         post: operations["onMessageDropped"];
         delete?: never;
@@ -1569,7 +1569,7 @@ export interface webhooks {
         put?: never;
         /**
          * message.failed
-         * @description No answer could be made.
+         * @description No answer could be produced.
          */
         post: operations["onMessageFailed"];
         delete?: never;
@@ -1629,7 +1629,7 @@ export interface webhooks {
         put?: never;
         /**
          * delivery.dead
-         * @description A message of the assistant or of an operator failed for good.
+         * @description A message from the assistant or an operator failed for good.
          */
         post: operations["onDeliveryDead"];
         delete?: never;
@@ -1649,7 +1649,7 @@ export interface webhooks {
         put?: never;
         /**
          * conversation.held
-         * @description A person took over a conversation, or changed the terms.
+         * @description A person took over a conversation, or changed the hold.
          */
         post: operations["onConversationHeld"];
         delete?: never;
@@ -1709,7 +1709,7 @@ export interface webhooks {
         put?: never;
         /**
          * channel.up
-         * @description An account that was down can be used again.
+         * @description An account that was down is usable again.
          */
         post: operations["onChannelUp"];
         delete?: never;
@@ -1769,7 +1769,7 @@ export interface webhooks {
         put?: never;
         /**
          * alert.raised
-         * @description Something needs a person.
+         * @description A problem needs attention.
          */
         post: operations["onAlertRaised"];
         delete?: never;
@@ -1789,7 +1789,7 @@ export interface webhooks {
         put?: never;
         /**
          * alert.cleared
-         * @description It needs a person no more.
+         * @description The problem no longer needs attention.
          */
         post: operations["onAlertCleared"];
         delete?: never;
@@ -1809,7 +1809,7 @@ export interface webhooks {
         put?: never;
         /**
          * webhook.test
-         * @description An operator had a test message sent.
+         * @description An operator requested a test message.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -1850,11 +1850,11 @@ export interface components {
              */
             message: string;
             /**
-             * @description The fields at fault and what to change in them, divided by `; `; may be empty.
-             * @example id names no request of yours
+             * @description The invalid fields and how to fix them, separated by `; `; may be empty.
+             * @example you have no request with this id
              */
             details: string;
-            /** @description The same faults for programs, at most 20, where the request has faulty fields. */
+            /** @description The invalid fields of the request for programs, at most 20. */
             fields?: components["schemas"]["FieldFault"][];
         };
         Error: {
@@ -1887,11 +1887,11 @@ export interface components {
              * @example nightly import
              */
             name?: string | null;
-            /** @description The scopes the key has. */
+            /** @description The scopes of the key. */
             scopes?: components["schemas"]["Scope"][] | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused; null = never.
+             * @description The time when it expires; null = never.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at?: string | null;
@@ -1916,13 +1916,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -1933,7 +1933,7 @@ export interface components {
              */
             last_used_at: string | null;
             /**
-             * @description The key itself. It is shown only once and stored nowhere.
+             * @description The key itself. It is shown only once and not stored.
              * @example gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             key: string;
@@ -3086,13 +3086,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -5389,7 +5389,7 @@ export interface components {
             message_id: string | null;
             outcome: components["schemas"]["MessageAnsweredOutcome"];
             /**
-             * @description The name of the command, where it was one.
+             * @description The name of the command, if it was one.
              * @example status
              */
             command?: string;
@@ -5444,7 +5444,7 @@ export interface components {
              */
             message_id: string | null;
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The code of the reason; see docs/reference/reasons.md.
              * @example not-paired
              */
             reason: string | null;
@@ -5479,7 +5479,7 @@ export interface components {
              */
             message_id: string | null;
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The code of the reason; see docs/reference/reasons.md.
              * @example model-error
              */
             reason: string | null;
@@ -5500,7 +5500,7 @@ export interface components {
             conversation_id: string | null;
             /**
              * Format: date-time
-             * @description The end of the request. ISO 8601, UTC.
+             * @description When the request ends. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string;
@@ -5517,7 +5517,7 @@ export interface components {
             /** @enum {string} */
             status: "approved" | "denied";
             /**
-             * @description The actor, as the audit log has it.
+             * @description The actor, as in the audit log.
              * @example token:owner
              */
             by: string;
@@ -5530,14 +5530,14 @@ export interface components {
             /** @example dlv_01j9zq4c5x8r2m6t0w3y7v1b4d */
             delivery_id: string;
             /**
-             * @description The message that it answers; null for one that an operator sent.
+             * @description The message that it answers; null if an operator sent it.
              * @example evt_01j9zq4c5x8r2m6t0w3y7v1b4d
              */
             event_id: string | null;
             /** @example iMessage;-;+12025550143 */
             conversation_id: string;
             /**
-             * @description Whose words it has.
+             * @description Who wrote it.
              * @example assistant
              */
             author: string;
@@ -5566,18 +5566,18 @@ export interface components {
             conversation_id: string;
             /**
              * Format: date-time
-             * @description The begin of the hold. ISO 8601, UTC.
+             * @description The start of the hold. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The actor, as the audit log has it.
+             * @description The actor, as in the audit log.
              * @example token:owner
              */
             by: string;
             /**
              * Format: date-time
-             * @description The end of the hold; null without one. ISO 8601, UTC.
+             * @description The end of the hold; null if it has none. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             until: string | null;
@@ -5591,12 +5591,12 @@ export interface components {
             conversation_id: string;
             /**
              * Format: date-time
-             * @description The begin of the hold. ISO 8601, UTC.
+             * @description The start of the hold. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The actor, as the audit log has it.
+             * @description The actor, as in the audit log.
              * @example token:owner
              */
             by: string;
@@ -5609,13 +5609,13 @@ export interface components {
             /** @example transient-disconnect */
             status: string;
             /**
-             * @description Why it is so.
+             * @description The cause of this state.
              * @example ECONNREFUSED
              */
             reason: string | null;
             /**
              * Format: date-time
-             * @description Since when it is so. ISO 8601, UTC.
+             * @description When this state began. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string;
@@ -5629,7 +5629,7 @@ export interface components {
              */
             model: string | null;
             /**
-             * @description The code of the reason; docs/reference/reasons.md has them all.
+             * @description The code of the reason; see docs/reference/reasons.md.
              * @example model-error
              */
             reason: string | null;
@@ -5657,7 +5657,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The single thing that it is about.
+             * @description The object that the alert is about.
              * @example imbridge/default
              */
             subject: string;
@@ -5668,17 +5668,17 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description Since when it is so, where that is known. ISO 8601, UTC.
+             * @description When the problem began, if known. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The path of the setting that decided.
+             * @description The path of the setting that caused it.
              * @example null
              */
             setting: string | null;
             /**
-             * @description What to do about it.
+             * @description How to fix it.
              * @example `gatehouse doctor`
              */
             remedy: string | null;
@@ -5698,7 +5698,7 @@ export interface components {
              */
             code: string;
             /**
-             * @description The single thing that it is about.
+             * @description The object that the alert is about.
              * @example imbridge/default
              */
             subject: string;
@@ -5709,17 +5709,17 @@ export interface components {
             message: string;
             /**
              * Format: date-time
-             * @description Since when it is so, where that is known. ISO 8601, UTC.
+             * @description When the problem began, if known. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             since: string | null;
             /**
-             * @description The path of the setting that decided.
+             * @description The path of the setting that caused it.
              * @example null
              */
             setting: string | null;
             /**
-             * @description What to do about it.
+             * @description How to fix it.
              * @example `gatehouse doctor`
              */
             remedy: string | null;
@@ -5847,7 +5847,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5871,7 +5871,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -5895,7 +5895,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -5919,7 +5919,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -5990,7 +5990,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6014,7 +6014,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6097,7 +6097,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6132,7 +6132,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -6145,7 +6145,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6169,7 +6169,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6238,7 +6238,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6262,7 +6262,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6337,7 +6337,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6361,7 +6361,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -6374,7 +6374,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6398,7 +6398,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6470,7 +6470,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6494,7 +6494,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6578,7 +6578,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -6591,7 +6591,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6615,7 +6615,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6704,7 +6704,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6728,7 +6728,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -6752,7 +6752,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6776,7 +6776,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6859,7 +6859,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -6883,7 +6883,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6967,7 +6967,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -6991,7 +6991,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -7004,7 +7004,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7028,7 +7028,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7115,7 +7115,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7139,7 +7139,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -7152,7 +7152,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7176,7 +7176,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7259,7 +7259,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7272,7 +7272,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7296,7 +7296,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7375,7 +7375,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7399,7 +7399,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7488,7 +7488,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7512,7 +7512,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -7536,7 +7536,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7560,7 +7560,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7643,7 +7643,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7667,7 +7667,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7755,7 +7755,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7779,7 +7779,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7868,7 +7868,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -7892,7 +7892,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -7977,7 +7977,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8001,7 +8001,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8085,7 +8085,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8109,7 +8109,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -8122,7 +8122,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8146,7 +8146,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8228,7 +8228,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8252,7 +8252,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8350,7 +8350,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -8363,7 +8363,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8387,7 +8387,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8471,7 +8471,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8495,7 +8495,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -8508,7 +8508,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8532,7 +8532,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8615,7 +8615,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8639,7 +8639,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8708,7 +8708,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8732,7 +8732,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8818,7 +8818,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -8831,7 +8831,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8855,7 +8855,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -8936,7 +8936,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -8960,7 +8960,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9029,7 +9029,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9053,7 +9053,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9132,7 +9132,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9156,7 +9156,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9170,7 +9170,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With a different body it is an `IDEMPOTENCY_MISMATCH`. A rejected request frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9232,7 +9232,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9256,7 +9256,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -9280,7 +9280,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9304,7 +9304,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9386,7 +9386,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9410,7 +9410,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9503,7 +9503,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9527,7 +9527,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9541,7 +9541,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With a different body it is an `IDEMPOTENCY_MISMATCH`. A rejected request frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9617,7 +9617,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9641,7 +9641,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -9665,7 +9665,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9689,7 +9689,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9773,7 +9773,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9797,7 +9797,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9878,7 +9878,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -9902,7 +9902,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -9977,7 +9977,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10001,7 +10001,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -10014,7 +10014,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10038,7 +10038,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10123,7 +10123,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10147,7 +10147,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10161,7 +10161,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read. If it has changed since, nothing is done. */
+                /** @description The `ETag` that was read. If it has changed since, the request has no effect. */
                 "If-Match"?: string;
             };
             path: {
@@ -10243,7 +10243,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10267,7 +10267,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10281,7 +10281,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` that was read. If it has changed since, nothing is done. */
+                /** @description The `ETag` that was read. If it has changed since, the request has no effect. */
                 "If-Match"?: string;
             };
             path: {
@@ -10359,7 +10359,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10394,7 +10394,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -10407,7 +10407,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10431,7 +10431,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10518,7 +10518,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10542,7 +10542,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -10555,7 +10555,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10579,7 +10579,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10663,7 +10663,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10687,7 +10687,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10775,7 +10775,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10799,7 +10799,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -10812,7 +10812,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10836,7 +10836,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -10921,7 +10921,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -10945,7 +10945,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11034,7 +11034,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11058,7 +11058,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -11071,7 +11071,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11095,7 +11095,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11187,7 +11187,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11200,7 +11200,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11224,7 +11224,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11305,7 +11305,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11329,7 +11329,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11412,7 +11412,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11436,7 +11436,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11523,7 +11523,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11547,7 +11547,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -11560,7 +11560,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11584,7 +11584,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11671,7 +11671,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11695,7 +11695,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -11708,7 +11708,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11732,7 +11732,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11819,7 +11819,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11843,7 +11843,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -11926,7 +11926,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -11950,7 +11950,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12048,7 +12048,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -12061,7 +12061,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12085,7 +12085,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12171,7 +12171,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12195,7 +12195,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12288,7 +12288,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12312,7 +12312,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12386,7 +12386,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12410,7 +12410,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12492,7 +12492,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12516,7 +12516,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12608,7 +12608,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12632,7 +12632,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12701,7 +12701,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12725,7 +12725,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12807,7 +12807,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12831,7 +12831,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -12910,7 +12910,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -12934,7 +12934,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13017,7 +13017,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13030,7 +13030,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13054,7 +13054,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13135,7 +13135,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13159,7 +13159,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13242,7 +13242,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13266,7 +13266,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13349,7 +13349,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13362,7 +13362,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13386,7 +13386,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13459,7 +13459,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13483,7 +13483,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13566,7 +13566,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13590,7 +13590,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13671,7 +13671,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13695,7 +13695,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13769,7 +13769,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13793,7 +13793,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13878,7 +13878,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13902,7 +13902,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -13974,7 +13974,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -13998,7 +13998,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14067,7 +14067,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14091,7 +14091,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14160,7 +14160,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14184,7 +14184,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14267,7 +14267,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14291,7 +14291,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14374,7 +14374,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14398,7 +14398,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14481,7 +14481,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14505,7 +14505,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14592,7 +14592,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14616,7 +14616,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14685,7 +14685,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14709,7 +14709,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14792,7 +14792,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14816,7 +14816,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14904,7 +14904,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -14928,7 +14928,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -14941,7 +14941,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -14965,7 +14965,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15048,7 +15048,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15072,7 +15072,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15155,7 +15155,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15168,7 +15168,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15192,7 +15192,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15275,7 +15275,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15299,7 +15299,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15368,7 +15368,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15392,7 +15392,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15490,7 +15490,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     [name: string]: unknown;
                 };
@@ -15503,7 +15503,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15527,7 +15527,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15611,7 +15611,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15635,7 +15635,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15711,7 +15711,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     [name: string]: unknown;
                 };
@@ -15735,7 +15735,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     [name: string]: unknown;
                 };
@@ -15749,13 +15749,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15776,14 +15776,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15796,13 +15796,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15823,14 +15823,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15843,13 +15843,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15870,14 +15870,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15890,13 +15890,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15917,14 +15917,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15937,13 +15937,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -15964,14 +15964,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -15984,13 +15984,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16011,14 +16011,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16031,13 +16031,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16058,14 +16058,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16078,13 +16078,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16105,14 +16105,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16125,13 +16125,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16152,14 +16152,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16172,13 +16172,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16199,14 +16199,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16219,13 +16219,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16246,14 +16246,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16266,13 +16266,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16293,14 +16293,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16313,13 +16313,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16340,14 +16340,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16360,13 +16360,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16387,14 +16387,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16407,13 +16407,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16434,14 +16434,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -16454,13 +16454,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The id of the message; a repeat has the same. */
+                /** @description The id of the message; a retry has the same id. */
                 "webhook-id": string;
-                /** @description The time of this try, in seconds since the epoch. */
+                /** @description The time of this attempt, in seconds since the epoch. */
                 "webhook-timestamp": string;
-                /** @description `v1,` and the signature; one for each key, divided by a space. */
+                /** @description `v1,` and the signature; one per key, separated by a space. */
                 "webhook-signature": string;
-                /** @description The trace of the event of the message, where traces are on. */
+                /** @description The trace of the event, if tracing is on. */
                 traceparent?: string;
             };
             path?: never;
@@ -16481,14 +16481,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description No more messages are wanted: the webhook is switched off. */
+            /** @description No more messages are wanted: the webhook is disabled. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else is tried again, for a day. */
+            /** @description Accepted. Any other status is retried for a day. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

@@ -62,7 +62,7 @@ export class KeyIssuer {
    */
   async issue(tx: Tx, actor: Actor, wanted: PlannedKey): Promise<MadeKey> {
     if (wanted.user.status === 'disabled')
-      throw conflict('The user is disabled.', 'id names a disabled user');
+      throw conflict('The user is disabled.', 'the user with this id is disabled');
     if (wanted.others.length >= MAX_KEYS)
       throw conflict('There are too many keys.', `at most ${MAX_KEYS} keys per user: revoke one first`);
     const made = this.make(actor, wanted);

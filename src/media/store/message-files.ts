@@ -16,7 +16,7 @@ export interface MessageFile {
 /**
  * The files of each message. They are recorded as soon as they have been fetched, even before their transcript entry.
  */
-@KeptFor('files of messages', ({ mediaDays, transcriptsDays }) => shorter(mediaDays, transcriptsDays))
+@KeptFor('message files', ({ mediaDays, transcriptsDays }) => shorter(mediaDays, transcriptsDays))
 @Injectable()
 export class MessageFiles implements DeletesOld {
   constructor(private readonly db: Database) {}
@@ -69,7 +69,7 @@ export class MessageFiles implements DeletesOld {
     return (await named.limit(1).executeTakeFirst())?.name;
   }
 
-  /** Forgets the files of messages that were taken back. */
+  /** Forgets the message files that were taken back. */
   async forget(tx: Tx, entryIds: readonly string[]): Promise<void> {
     if (entryIds.length > 0)
       await this.db.on(tx).deleteFrom('message_files').where('entry_id', 'in', entryIds).execute();

@@ -115,8 +115,8 @@ const WITHHELD: Readonly<Record<NonNullable<McpTool['withheld']>, string>> = {
 };
 
 const USES: Readonly<Partial<Record<McpTool['agents'][number]['use'], string>>> = {
-  'at-once': 'at once',
-  asks: 'asks first',
+  'at-once': 'without approval',
+  asks: 'needs approval',
   denied: 'denied by its policy',
   'over-limit': 'over the tool limit of a request',
   'not-named': 'does not name the server',
@@ -197,7 +197,7 @@ function addMcpAccept(parent: Command, cli: Cli): void {
     .description('Show new and changed tools of a server, and accept them.')
     .argument('<server>', 'its name in `mcp.servers`')
     .argument('[tool...]', 'only these (default: all pending ones)')
-    .option('--yes', 'do not ask')
+    .option('--yes', 'do not ask for confirmation')
     .action(async (server: string, names: readonly string[], { yes = false, ...options }: AcceptOptions) => {
       const path = `/mcp/servers/${encodeURIComponent(server)}/tools`;
       const { items } = await cli.admin(options).get<McpToolList>(path);
@@ -206,7 +206,7 @@ function addMcpAccept(parent: Command, cli: Cli): void {
       if (unknown !== undefined) throw new CliFailure(`${printable(unknown)} is not pending`, EXIT.usage);
       const wanted = waiting.filter(({ name }) => names.length === 0 || names.includes(name));
       if (wanted.length === 0) {
-        cli.print(options, { accepted: [] }, () => 'No tool waits.');
+        cli.print(options, { accepted: [] }, () => 'No pending tools.');
         return;
       }
       if (!options.json) cli.world.stdout.write(`${wanted.map(differenceText).join('\n\n')}\n`);
