@@ -121,7 +121,7 @@ export interface WebhookSetup {
 
 const AUTOMATIC = ['The gateway registers its webhook with the bridge automatically.'];
 const BY_HAND = [
-  'If gateway.publicUrl is set to the gateway’s https address, the gateway registers the webhook automatically.',
+  "If gateway.publicUrl is set to the gateway's https address, the gateway registers the webhook automatically.",
 ];
 const HIDDEN = 'The gateway listens only on this machine. Put a proxy in front of it, or set gateway.host.';
 

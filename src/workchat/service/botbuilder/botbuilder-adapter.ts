@@ -88,7 +88,7 @@ export class BotbuilderAdapter implements BotAdapter {
     handle: (activity: Activity) => Promise<InvokeAnswer | undefined>,
   ): Promise<CallAnswer> {
     const authenticated = this.admitted.get(admission);
-    if (!authenticated) throw new Error('this call was not let in by this adapter');
+    if (!authenticated) throw new Error('this adapter did not admit this call');
     const answer = await this.turns.answerActivity(authenticated, activity, async (context) => {
       const invoked = await handle(activity);
       if (invoked) await context.sendActivity({ type: ActivityTypes.InvokeResponse, value: invoked });

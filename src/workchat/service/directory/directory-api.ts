@@ -196,9 +196,9 @@ export class DirectoryApi {
   private async waitOut(signal: AbortSignal | undefined): Promise<void> {
     const waitMs = this.pausedUntil - this.clock.elapsed();
     if (waitMs <= 0) return;
-    if (waitMs > PATIENCE_MS) throw new DirectoryFailure('throttled', 'the directory wants a pause');
+    if (waitMs > PATIENCE_MS) throw new DirectoryFailure('throttled', 'the directory limits requests');
     await pause(waitMs * (1 + Math.random() * JITTER), undefined, signal ? { signal } : {}).catch(() => {
-      throw new DirectoryFailure('throttled', 'the directory wants a pause');
+      throw new DirectoryFailure('throttled', 'the directory limits requests');
     });
   }
 
@@ -232,5 +232,5 @@ function linkIn(beginning: string): unknown {
 const isRedirect = (status: number): boolean => status >= 301 && status <= 308 && status !== 304;
 
 function unreadable(): never {
-  throw new DirectoryFailure('unreachable', 'the answer can not be read');
+  throw new DirectoryFailure('unreachable', 'the response cannot be read');
 }
