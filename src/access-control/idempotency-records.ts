@@ -62,8 +62,8 @@ export class IdempotencyRecords implements DeletesOld {
       .executeTakeFirst();
     const made = row?.made_id ?? 'something';
     if (row && row.fingerprint !== null && row.fingerprint !== fingerprint)
-      return otherBody(`Idempotency-Key has made ${made} with another body`);
-    const details = `Idempotency-Key has made ${made}, whose secret is shown once only: revoke it if you missed it, and ask with another Idempotency-Key`;
-    return new GatehouseError('CONFLICT', 'This was made already.', details);
+      return otherBody(`Idempotency-Key has already created ${made} with a different body`);
+    const details = `Idempotency-Key has already created ${made}, whose secret is shown only once: if you missed it, revoke it and repeat with another Idempotency-Key`;
+    return new GatehouseError('CONFLICT', 'This was already created.', details);
   }
 }

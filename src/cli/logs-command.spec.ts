@@ -40,7 +40,7 @@ describe('logs', () => {
     gateway.answers.set('GET /logs?limit=100', [200, pageOf([], ['wkr_2'])]);
     expect((await shell.run('logs')).stderr).toMatch(/lines of wkr_1\. .*1 other replica.* wkr_2/);
     gateway.answers.set('GET /logs?limit=100', [200, pageOf([], null)]);
-    expect((await shell.run('logs')).stderr).toMatch(/database does not answer/);
+    expect((await shell.run('logs')).stderr).toMatch(/database does not respond/);
   });
 
   it('prints the page with --json', async () => {
@@ -58,7 +58,7 @@ describe('logs', () => {
     ].join('');
     gateway.answers.set('GET /logs?level=warn', [200, events]);
     const text = await shell.run('logs', '--follow', '--level', 'warn');
-    expect(text).toMatchObject({ code: 0, stderr: '3 lines not kept any more\n' });
+    expect(text).toMatchObject({ code: 0, stderr: '3 lines no longer kept\n' });
     expect(text.stdout.match(/line \d+/g)).toEqual(['line 1', 'line 10']);
     const { stdout } = await shell.run('logs', '--follow', '--level', 'warn', '--json');
     const lines = stdout.trim().split('\n');

@@ -28,7 +28,7 @@ export class Deliveries {
   /** @throws GatehouseError NOT_FOUND */
   async get(id: string): Promise<Delivery> {
     const delivery = await this.repository.find(id);
-    if (!delivery) throw new GatehouseError('NOT_FOUND', 'No such delivery.', 'id names no delivery');
+    if (!delivery) throw new GatehouseError('NOT_FOUND', 'No such delivery.', 'no delivery has this id');
     return delivery;
   }
 
@@ -46,12 +46,12 @@ export class Deliveries {
     return this.lists.partsOf(lines);
   }
 
-  /** The event of the oldest answer that is not sent and not given up; undefined when there is none. */
+  /** The event of the oldest answer that is not sent and has not failed for good; undefined when there is none. */
   oldestOpenAnswer(): Promise<string | undefined> {
     return this.lists.oldestOpenAnswer();
   }
 
-  /** When the oldest delivery that was given up was created, epoch ms. */
+  /** When the oldest failed delivery was created, epoch ms. */
   oldestDead(): Promise<number | undefined> {
     return this.lists.oldestDead();
   }

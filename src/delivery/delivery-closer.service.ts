@@ -53,7 +53,7 @@ export class RecentEnds {
 /** Seconds: a bridge that is up takes milliseconds, one that is unreachable up to a day. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
 
-/** Measures deliveries: their attempts, their number by outcome, their latency, and how many wait or were given up. */
+/** Measures deliveries: their attempts, their number by outcome, their latency, and how many wait or failed for good. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly duration: Histogram<'channel' | 'account' | 'outcome'>;
@@ -66,7 +66,7 @@ export class DeliveryMetrics {
   ) {
     this.duration = new Histogram({
       name: 'gatehouse_delivery_duration_seconds',
-      help: 'How long deliveries took from being made to their end, by channel, account and outcome (sent, dead).',
+      help: 'Duration of deliveries from creation to completion, by channel, account and outcome (sent, dead).',
       labelNames: ['channel', 'account', 'outcome'],
       buckets: BUCKETS,
       registers: [registry],
@@ -79,7 +79,7 @@ export class DeliveryMetrics {
     });
     registerStateGauge(registry, {
       name: 'gatehouse_deliveries',
-      help: 'Deliveries in the database by state (queued, sending, unknown, dead); the same at every replica.',
+      help: 'Deliveries in the database by state (queued, sending, unknown, dead); the same on every replica.',
       label: 'state',
       count: () => lists.countOpen(),
     });

@@ -43,6 +43,7 @@ it('an account has the defaults of the specification', () => {
       ...ONE,
       webhookSecret: 'p1',
       webhookPath: '/imbridge-webhook',
+      webhookUrl: undefined,
       trustLocalhost: true,
       dmPolicy: 'pairing',
       allowFrom: [],
@@ -159,6 +160,13 @@ it.each([
     { ...ONE, webhookPath: '/x/../admin' },
     [`${PATH}.webhookPath: must not contain //, or . or .. as a segment`],
   ],
+  [{ ...ONE, webhookUrl: 'gate' }, [expect.stringContaining(`${PATH}.webhookUrl: must be an http`)]],
+  ...['http://203.0.113.7', 'http://172.32.0.1', 'http://[2001:db8::1]', 'http://gate.example.org'].map(
+    (webhookUrl): [object, unknown[]] => [
+      { ...ONE, webhookUrl },
+      [`${PATH}.webhookUrl: must be https, because only private addresses and local names may be http`],
+    ],
+  ),
   [{ ...ONE, webhookPath: '/x//y' }, [`${PATH}.webhookPath: must not contain //, or . or .. as a segment`]],
   [{ ...ONE, dmPolicy: 'all' }, [expect.stringContaining(`${PATH}.dmPolicy: `)]],
   [{ ...ONE, allowFrom: ['a@b', 'chat_id:x'] }, [`${PATH}.allowFrom[1]: chat_id needs a whole number`]],
@@ -202,6 +210,15 @@ it.each([
 ])('%j is refused', (imbridge, expected) => {
   expect(problems(imbridge)).toEqual(expected);
 });
+
+it.each([
+  'http://10.1.2.3:80',
+  'http://172.31.0.1',
+  'http://[fd00::1]',
+  'http://mac-mini',
+  'http://gate.local',
+  'https://gate.example.org',
+])('the webhook may be reached at %s', (webhookUrl) => expect(problems({ ...ONE, webhookUrl })).toEqual([]));
 
 it.each([
   [{ webhookSecret: 'so', password: 'po' }, 'so'],

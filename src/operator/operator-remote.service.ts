@@ -66,7 +66,9 @@ export class OperatorRemote {
     const kept = answer as Answer | undefined;
     if (kept?.kind === 'done') return { ...kept.result, isReplay: true };
     if (kept) throw failureOf(kept);
-    throw leftMs > 0 ? new KeyInUseError(leftMs) : unknown('the gateway ended while it was performed');
+    throw leftMs > 0
+      ? new KeyInUseError(leftMs)
+      : unknown('the gateway stopped while the action was in progress');
   }
 
   /** @returns the first request with the key, if this is another: then nothing is begun */

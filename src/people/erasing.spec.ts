@@ -241,7 +241,7 @@ describe('the record of an erasing', () => {
     await expect(sut().get('ers_1')).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'No such erasing.',
-      details: 'id names no erasing',
+      details: 'no erasure has this id',
     });
   });
 });

@@ -37,7 +37,7 @@ function hostProblem({ headers, rawHeaders, httpVersion, originalUrl: url }: Req
   if (url.startsWith('/') || url === '*') return undefined;
   const target = URL.parse(url);
   const isHere = target !== null && /^https?:$/.test(target.protocol) && isSameHost(target, headers.host);
-  return isHere ? undefined : 'the target of the request is not at Host';
+  return isHere ? undefined : 'the request target does not match Host';
 }
 
 /** @param rawHeaders names and values alternate */
@@ -64,7 +64,8 @@ export function requirePlainPath(request: Request, response: Response, next: Nex
   else answerError(response, GatehouseError.invalid(AMBIGUOUS_PATH));
 }
 
-const AMBIGUOUS_PATH = 'the path holds //, a backslash, an encoded slash or backslash, or . or .. as a part';
+const AMBIGUOUS_PATH =
+  'the path contains //, a backslash, an encoded slash or backslash, or . or .. as a segment';
 
 /**
  * Refuses OPTIONS, which is not a method of the APIs. The answer lists the methods; Express would do that in a format

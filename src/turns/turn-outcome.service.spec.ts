@@ -48,7 +48,7 @@ describe('TurnRetry', () => {
     const empty = new RuntimeFailure("the model's answer had no text", false, { code: 'empty' });
     expect(sut.after(empty, turn)).toEqual({
       kind: 'apologise',
-      text: 'Sorry. The model gave an empty answer. Ask again, or in other words.',
+      text: 'Sorry. The model gave an empty answer. Ask again, or rephrase your question.',
     });
   });
 

@@ -101,7 +101,7 @@ it('a call without a token of the platform is no fault: anyone may call', async 
   expect(await faults()).toEqual([]);
 });
 
-it('a secret that the directory refuses now is named, whatever token is still good', async () => {
+it('a secret that the directory refuses now is named, even while a token is still valid', async () => {
   await start();
   cloud.app.expireSecret(1);
   expect(await faults()).toMatchObject([

@@ -85,7 +85,7 @@ describe('gatehouse workchat manifest', () => {
       '/nowhere.png does not exist',
     ],
     [
-      'nobody can be reached',
+      'no one can be reached',
       { workchat: { dmPolicy: 'disabled', groupPolicy: 'disabled' } },
       'nothing to install',
     ],

@@ -207,7 +207,7 @@ describe('a media host', () => {
     ]);
     w.cloud.faults.requests.next({ kind: 'broken' }, { when: callTo('media') });
     await expect(fetched('personal', at(w.cloud.publish({ content: Buffer.alloc(1000) })))).rejects.toThrow(
-      'the file broke off',
+      'the download ended early',
     );
     expect(await fetched('personal', { files: [file] })).toEqual([PLAN]);
     w.cloud.clock.advance(w.cloud.limits.downloadUrlMs);

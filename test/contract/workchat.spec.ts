@@ -137,7 +137,7 @@ describe('a message', () => {
   });
 });
 
-it('a message is not sent to a conversation that nobody has written in', async () => {
+it('a message is not sent to a conversation in which no one has written', async () => {
   expect(await t.send(t.group.id, TEXTS[1])).toMatchObject({
     kind: 'not-sent',
     code: 'recipient-unreachable',

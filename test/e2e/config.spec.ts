@@ -80,7 +80,7 @@ describe('the configuration of a running gateway', () => {
       headers: { authorization: `Bearer ${gateway.token}` },
     });
     expect(await metrics.text()).toContain('gatehouse_config_valid 0');
-    expect(gateway.output).toContain('the running configuration is kept');
+    expect(gateway.output).toContain('the previous configuration stays in effect');
     writeFileSync(file, good);
     await eventually(async () => (await status()).valid, { what: 'the repair' });
   });

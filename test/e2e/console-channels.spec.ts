@@ -235,7 +235,7 @@ describeWith('chromium')('channels and agents in the console', () => {
     await page.getByText(/tokens in/).waitFor();
     model.faults.completions.next({ kind: 'status', status: 401 });
     await press('Try');
-    await page.getByText('The model refused the key.').waitFor();
+    await page.getByText('The model rejected the key.').waitFor();
     await page.getByText('agents.list[0].runtime.apiKey').first().waitFor();
     expect([await conversations(), await deliveries()]).toEqual(before);
     const { body } = await gateway.admin('GET', '/audit');

@@ -97,7 +97,7 @@ const FAULTS: readonly Fault[] = [
     at: finding('disk'),
     cause: '100 MB are free',
     setting: 'retention',
-    remedy: /Make room, .*media\.maxTotalMb/,
+    remedy: /Free disk space, .*media\.maxTotalMb/,
   },
   {
     name: 'not mentioned',

@@ -89,7 +89,7 @@ describeWith('chromium')('the live console', () => {
     await show(page, '');
     world.bridge.faults.sends.next({ kind: 'apple-error', code: 22 });
     await say('to be given up');
-    await appears('given up: 1 outgoing message');
+    await appears('1 outgoing message failed for good');
 
     await show(page, 'conversations');
     const [{ id: held }] = (await items('/conversations')) as [{ id: string }];

@@ -130,7 +130,7 @@ describe('a third-party connector', () => {
     return Object.fromEntries(items.map(({ name, state, problem }) => [name, [state, problem]]));
   };
   const wrongPort = (): unknown =>
-    expect.stringMatching(/made for port \^2 of the gateway, and this gateway has 1\.\d+\.\d+/);
+    expect.stringMatching(/made for port \^2 of the gateway, but this gateway has 1\.\d+\.\d+/);
 
   it('is built, installed and set up by the steps of its README', async () => {
     const home = homeOfAnAuthor(place);
@@ -211,7 +211,7 @@ describe('a third-party connector', () => {
   it.each([
     ['is made for another port', faulty('postbox', '{}'), { port: '^2' }, 'made for port ^2'],
     ['cannot be loaded', `throw new Error('no luck')`, {}, 'it cannot be loaded: no luck'],
-    ['ends the process', `process.exit(0)`, {}, 'it ends the process that loads it (exit code 0)'],
+    ['ends the process', `process.exit(0)`, {}, 'it ended the process that loaded it (exit code 0)'],
     ['ends the process by a signal', `process.kill(process.pid, 'SIGTERM')`, {}, '(SIGTERM)'],
     [
       'wants more of Nest than is lent',

@@ -30,7 +30,7 @@ describe('traces', () => {
       calls: [{ name: 'message', arguments: input }],
       then: () => 'words of the end',
     });
-    // Fails at each message, so that the model goes on.
+    // Fails at each message, so that the model continues.
     const first = { type: 'http', baseUrl: service.url };
     const fallback = { type: 'openai-compatible', baseUrl: model.baseUrl, model: 'm', apiKey: 'model-key' };
     gateway = new GatewayProcess(

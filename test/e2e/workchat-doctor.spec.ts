@@ -23,7 +23,7 @@ beforeAll(async () => {
   cloud = await WorkplaceSimulator.start();
   const port = await freePort();
   proxy = createServer((_request, response) => {
-    if (leadsElsewhere) return void response.writeHead(404).end('a page of somebody else');
+    if (leadsElsewhere) return void response.writeHead(404).end('a page of another site');
     void fetch(`http://127.0.0.1:${port}/api/messages`, { method: 'POST', body: '{}' }).then(
       async (answer) => response.writeHead(answer.status).end(await answer.text()),
       () => response.writeHead(502).end(),

@@ -35,7 +35,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
     await expect(world.sut.tokens.revoke(FIRST, adminToken.id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
       message: 'No such token.',
-      details: 'id names no token',
+      details: 'no token has this id',
     });
     expect(await audited()).toEqual(['token.revoked by token:owner', 'token.created by token:owner']);
     const [entry] = await world.sut.audit.list(1);
@@ -145,8 +145,8 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
           if (each.status === 'rejected')
             expect(each.reason).toMatchObject({
               code: 'CONFLICT',
-              message: 'This was made already.',
-              details: `Idempotency-Key has made ${ids[0]!}, whose secret is shown once only: revoke it if you missed it, and ask with another Idempotency-Key`,
+              message: 'This was already created.',
+              details: `Idempotency-Key has already created ${ids[0]!}, whose secret is shown only once: if you missed it, revoke it and repeat with another Idempotency-Key`,
             });
         expect(await make('other')).not.toBe(ids[0]);
         world.clock.advance(DAY_MS + 1);
@@ -163,7 +163,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
       const key = await world.sut.keys.create(SYSTEM, user.id, { name: 'app' }, 'k');
       const mismatch = (id: string) => ({
         code: 'IDEMPOTENCY_MISMATCH',
-        details: `Idempotency-Key has made ${id} with another body`,
+        details: `Idempotency-Key has already created ${id} with a different body`,
       });
       for (const wanted of [{ role: 'viewer', name: 'wall' }, { role: 'owner' }] as const)
         await expect(world.sut.tokens.create(FIRST, wanted, 'k')).rejects.toMatchObject(

@@ -87,20 +87,26 @@ describe('an answer over the wire', () => {
   const long = 'x'.repeat(20_000);
 
   it.each<ErrorCase>([
-    ['an unknown route of /v1', http('GET /v1/nothing'), 404, 'NOT_FOUND', /^path names no route/],
+    ['an unknown route of /v1', http('GET /v1/nothing'), 404, 'NOT_FOUND', /^no route has this path/],
     ['the root of /v1', http('GET /v1'), 404, 'NOT_FOUND'],
     [
       'an unknown route of /admin/v1',
       http('GET /admin/v1/nothing', admin),
       404,
       'NOT_FOUND',
-      /^path names no route/,
+      /^no route has this path/,
     ],
     ['a path of another case', http('GET /ADMIN/v1/status', admin), 404, 'NOT_FOUND'],
     ['a path with a slash behind', http('GET /admin/v1/status/', admin), 404, 'NOT_FOUND'],
     ['metrics with a slash behind', http('GET /metrics/'), 404, 'NOT_FOUND'],
     ['a target in absolute form', http('GET http://x/v1/nothing'), 404, 'NOT_FOUND'],
-    ['a path of two meanings', http('GET /admin/v1/users/%2e%2e'), 400, 'INVALID_REQUEST', /^the path holds/],
+    [
+      'a path of two meanings',
+      http('GET /admin/v1/users/%2e%2e'),
+      400,
+      'INVALID_REQUEST',
+      /^the path contains/,
+    ],
     ['broken escapes in an unknown path', http('GET /v1/%ff'), 404, 'NOT_FOUND'],
     ['a broken escape in an id', http('GET /admin/v1/deliveries/%ff', admin), 400, 'INVALID_REQUEST'],
     ['half an escape in an id', http('GET /admin/v1/deliveries/%c3%2', admin), 400, 'INVALID_REQUEST'],
@@ -114,7 +120,7 @@ describe('an answer over the wire', () => {
     ['another method', http('PUT /admin/v1/status', admin), 405, 'METHOD_NOT_ALLOWED'],
     ['TRACE', http('TRACE /admin/v1/status', admin), 405, 'METHOD_NOT_ALLOWED'],
     ['OPTIONS', http('OPTIONS /admin/v1/status'), 405, 'METHOD_NOT_ALLOWED'],
-    ['OPTIONS of nothing', http('OPTIONS /v1/nothing'), 404, 'NOT_FOUND', /^path names no route/],
+    ['OPTIONS of nothing', http('OPTIONS /v1/nothing'), 404, 'NOT_FOUND', /^no route has this path/],
     ['CONNECT', http('CONNECT example.org:443'), 405, 'METHOD_NOT_ALLOWED'],
     ['a method that is none', http('GETT /v1/nothing'), 400, 'INVALID_REQUEST'],
     [
@@ -160,7 +166,7 @@ describe('an answer over the wire', () => {
       http(approve, json(31), '{"channel":"x","code":"\\ud800"}'),
       400,
       'INVALID_REQUEST',
-      /^code holds half a character/,
+      /^code contains half a character/,
     ],
     [
       'chunks of one byte without end',
@@ -235,9 +241,9 @@ describe('an answer over the wire', () => {
     ['a length that is none', http(approve, { ...admin, 'Content-Length': 'x' }), 400, 'INVALID_REQUEST'],
     ['no HTTP', 'hello\r\n\r\n', 400, 'INVALID_REQUEST'],
     ['TLS where there is none', '\x16\x03\x01\x02\x00\x01', 400, 'INVALID_REQUEST'],
-    ['an expectation that nobody knows', http('GET /v1/nothing', { Expect: 'wonders' }), 404, 'NOT_FOUND'],
+    ['an unknown expectation', http('GET /v1/nothing', { Expect: 'wonders' }), 404, 'NOT_FOUND'],
     [
-      'an upgrade that nobody serves',
+      'an upgrade that is not served',
       http('GET /v1/nothing', { Connection: 'upgrade, close', Upgrade: 'x' }),
       404,
       'NOT_FOUND',

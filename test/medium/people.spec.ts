@@ -127,7 +127,7 @@ describe.each(DATABASES)('a person on %s', (dialect, open) => {
     p.runtime.answer = async ({ text }) => {
       if (text !== IN_GROUP) return `echo: ${text}`;
       isAsked = true;
-      // Goes on when it is told to stop, as a model may.
+      // Continues when it is told to stop, as a model may.
       await hanging.until(new AbortController().signal);
       return `never: ${IN_GROUP}`;
     };

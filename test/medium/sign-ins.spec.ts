@@ -103,8 +103,8 @@ describe.each(DATABASES)('sign-ins on %s', (_, open) => {
     const actor = (await actorOf((await begin(world.sut, OWNER_TOKEN)).value)) as Actor;
     await expect(world.sut.signIns.makeLink(actor)).rejects.toMatchObject({
       code: 'FORBIDDEN',
-      message: 'A link is made with an admin token.',
-      details: 'a cookie cannot make one',
+      message: 'A link can only be created with an admin token.',
+      details: 'a cookie cannot create one',
     });
   });
 

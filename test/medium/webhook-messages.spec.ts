@@ -12,7 +12,7 @@ const STUCK = 3_000;
 
 describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open) => {
   let test: TestDatabase;
-  /** By its id: a database that was used before goes on counting. */
+  /** By its id: a database that was used before keeps counting. */
   const seqOf = async (id: string) => {
     const rows = test.db.on().selectFrom('webhook_messages').where('id', '=', id);
     return (await rows.select('seq').executeTakeFirstOrThrow()).seq;

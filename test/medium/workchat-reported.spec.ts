@@ -55,7 +55,7 @@ describe.each(DATABASES)('reported cases of workchat on %s', (_, open) => {
     expect([askedFor(crew), shown(crew)]).toEqual([['slow'], ['done']]);
   });
 
-  it('10.5 and 10.8 each thread gets its own answers, although others go on meanwhile', async () => {
+  it('10.5 and 10.8 each thread gets its own answers, although others continue meanwhile', async () => {
     const thought = Promise.withResolvers<true>();
     p.runtime.answer = async ({ text }) => {
       await thought.promise;

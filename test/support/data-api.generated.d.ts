@@ -200,11 +200,11 @@ export interface components {
              */
             message: string;
             /**
-             * @description The fields at fault and what to change in them, divided by `; `; may be empty.
-             * @example id names no request of yours
+             * @description The invalid fields and how to fix them, separated by `; `; may be empty.
+             * @example you have no request with this id
              */
             details: string;
-            /** @description The same faults for programs, at most 20, where the request has faulty fields. */
+            /** @description The invalid fields of the request for programs, at most 20. */
             fields?: components["schemas"]["FieldFault"][];
         };
         Error: {
@@ -656,13 +656,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -674,7 +674,7 @@ export interface components {
             last_used_at: string | null;
         };
         /**
-         * @description The scopes the key has.
+         * @description The scopes of the key.
          * @enum {string}
          */
         Scope: "users:read" | "data:process";
@@ -703,7 +703,7 @@ export interface components {
         Account: {
             user: components["schemas"]["AccountUser"];
             key: components["schemas"]["AccountKey"];
-            /** @description The scopes the key has. */
+            /** @description The scopes of the key. */
             scopes: components["schemas"]["Scope"][];
             /** @description A key and the keys made with it are counted together. */
             limits: components["schemas"]["AccountLimits"];
@@ -735,13 +735,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -775,11 +775,11 @@ export interface components {
              * @example nightly import
              */
             name?: string | null;
-            /** @description The scopes the key has. */
+            /** @description The scopes of the key. */
             scopes?: components["schemas"]["Scope"][] | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused; null = never.
+             * @description The time when it expires; null = never.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at?: string | null;
@@ -804,13 +804,13 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The key with which its holder made this one; null when an operator made it.
+             * @description The key with which its holder created this one; null if an operator created it.
              * @example key_01j9zq4c5x8r2m6t0w3y7v1b4c
              */
             made_with: string | null;
             /**
              * Format: date-time
-             * @description The time from which it is refused. ISO 8601, UTC.
+             * @description The time when it expires. ISO 8601, UTC.
              * @example 2026-01-31T09:30:00.000Z
              */
             expires_at: string | null;
@@ -821,7 +821,7 @@ export interface components {
              */
             last_used_at: string | null;
             /**
-             * @description The key itself. It is shown only once and stored nowhere.
+             * @description The key itself. It is shown only once and not stored.
              * @example gh_0123456789abcdefghjkmnpqrstvwxyz0rzksed
              */
             key: string;
@@ -949,7 +949,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -993,7 +993,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -1143,7 +1143,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
@@ -1187,7 +1187,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
@@ -1231,7 +1231,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -1275,7 +1275,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -1411,7 +1411,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -1455,7 +1455,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -1565,7 +1565,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -1609,7 +1609,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -1719,7 +1719,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -1763,7 +1763,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -1787,7 +1787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes repeats safe: for 24 hours the same key creates nothing more. The repeat is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
+                /** @description Makes retries safe: for 24 hours, the same key creates nothing more. The retry is a `CONFLICT` whose details name the created object, because its secret is shown only once: if you missed it, revoke it and repeat with another key. With another body it is an `IDEMPOTENCY_MISMATCH`. A request that was refused frees its key. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1880,7 +1880,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
@@ -1924,7 +1924,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description The accepted compressions, where the `Content-Encoding` is the fault. */
+                    /** @description The accepted compressions, if the `Content-Encoding` is not supported. */
                     "Accept-Encoding"?: string;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit": number;
@@ -1968,7 +1968,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -2012,7 +2012,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -2144,7 +2144,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After": number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;
@@ -2188,7 +2188,7 @@ export interface operations {
                 headers: {
                     /** @description The id of the request; include it when you report a problem. */
                     "X-Request-Id": string;
-                    /** @description Seconds to wait before the next try. */
+                    /** @description Seconds to wait before the next attempt. */
                     "Retry-After"?: number;
                     /** @description The number of requests that the tightest window allows. */
                     "X-RateLimit-Limit"?: number;

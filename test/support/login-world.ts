@@ -25,7 +25,7 @@ export interface LoginProcess {
   readonly key: LoginKey;
 }
 
-/** A server of tools, an authorization server, and processes on one database; all end with the test. */
+/** An MCP server, an authorization server, and processes on one database; all end with the test. */
 export class LoginWorld {
   readonly clock = new FakeClock();
   private readonly folder = mkdtempSync(join(tmpdir(), 'gatehouse-logins-'));

@@ -70,7 +70,7 @@ function takeCode(): boolean {
   return true;
 }
 
-/** Goes on with the session of this browser; else signs in by the link that was opened, if it was one. @throws Failure */
+/** Continues the session of this browser; else signs in by the link that was opened, if it was one. @throws Failure */
 export async function start(): Promise<void> {
   takeCode();
   if (isMarked()) await checkSession();

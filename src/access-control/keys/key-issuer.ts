@@ -9,7 +9,7 @@ import type { User } from '../users/user.repository.js';
 import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key.repository.js';
 
-/** The maximum number of keys of one user, whoever made them. */
+/** The maximum number of keys of one user, regardless of who made them. */
 export const MAX_KEYS = 100;
 const DEFAULT_NAME = 'API key';
 
@@ -64,7 +64,7 @@ export class KeyIssuer {
     if (wanted.user.status === 'disabled')
       throw conflict('The user is disabled.', 'id names a disabled user');
     if (wanted.others.length >= MAX_KEYS)
-      throw conflict('There are too many keys.', `at most ${MAX_KEYS} keys a user: revoke one first`);
+      throw conflict('There are too many keys.', `at most ${MAX_KEYS} keys per user: revoke one first`);
     const made = this.make(actor, wanted);
     await this.repository.insert(tx, made.apiKey, hashOfKey(made.key));
     await this.record(tx, actor, { action: 'key.created', key: made.apiKey, changed: making });
@@ -141,7 +141,7 @@ const recorded = ({ name, scopes, limits, expiresAt }: ApiKey): AuditValues => (
 
 /** @throws GatehouseError NOT_FOUND */
 export function noSuchKey(): never {
-  throw new GatehouseError('NOT_FOUND', 'No such key.', 'id names no key of this user');
+  throw new GatehouseError('NOT_FOUND', 'No such key.', 'no key of this user has this id');
 }
 
 export const conflict = (message: string, details: string): GatehouseError =>

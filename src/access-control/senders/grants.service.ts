@@ -79,7 +79,7 @@ export class Grants {
       if (grant) await this.record(tx, actor, { action: 'grant.removed', grant, changed: ending });
       return grant;
     });
-    if (!removed) throw new GatehouseError('NOT_FOUND', 'No such grant.', 'id names no grant');
+    if (!removed) throw new GatehouseError('NOT_FOUND', 'No such grant.', 'no grant has this id');
   }
 
   list(filter: GrantFilter): Promise<readonly Grant[]> {

@@ -73,7 +73,7 @@ export class AdminTokens {
   async revoke(actor: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const line = lineOf(id, await this.allOf(tx));
-      if (line.length === 0) throw new GatehouseError('NOT_FOUND', 'No such token.', 'id names no token');
+      if (line.length === 0) throw new GatehouseError('NOT_FOUND', 'No such token.', 'no token has this id');
       await this.repository.delete(
         tx,
         line.map((each) => each.id),

@@ -121,12 +121,16 @@ export class Users {
     await this.db.lockScope(tx, ADDRESSES);
     const owner = await this.repository.ownerOf(tx, email);
     if (owner === undefined || owner === exceptBy) return;
-    throw new GatehouseError('CONFLICT', 'This address is taken.', 'email belongs to another user');
+    throw new GatehouseError(
+      'CONFLICT',
+      'This email address is already in use.',
+      'email belongs to another user',
+    );
   }
 }
 
 function noSuchUser(field = 'id'): never {
-  throw new GatehouseError('NOT_FOUND', 'No such user.', `${field} names no user`);
+  throw new GatehouseError('NOT_FOUND', 'No such user.', `no user has this ${field}`);
 }
 
 const localPart = (email: string): string => email.slice(0, email.lastIndexOf('@'));

@@ -19,7 +19,7 @@ const EVERY_INTERFACE: readonly string[] = ['0.0.0.0', '::'];
 /** Where browsers come back to, and where authorization servers read what this gateway is. */
 export const LOGIN_PATHS = { callback: '/mcp/callback', client: '/mcp/client.json' } as const;
 
-/** Logins to servers of tools, for operators and their browsers. */
+/** Logins to MCP servers, for operators and their browsers. */
 @Injectable()
 export class McpLoginService {
   constructor(
@@ -56,7 +56,7 @@ export class McpLoginService {
     throw new GatehouseError('NOT_FOUND', 'Not logged in to this server.', server);
   }
 
-  /** The way back of a browser. The login counts as made by whoever began it. */
+  /** The way back of a browser. The login counts as made by the operator who began it. */
   finish(answer: LoginAnswer): Promise<LoginEnd> {
     return this.flow.finish(answer, (tx, { server, issuer, by }) =>
       this.audit.record(

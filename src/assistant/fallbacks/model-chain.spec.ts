@@ -159,7 +159,7 @@ describe('the models of an agent', () => {
     first.next(silence);
     second.next(says('from two'));
     expect(await run()).toBe('from two');
-    expect(passedOver()).toEqual([['one', 'agent main had no whole answer within its timeoutMs of 30']]);
+    expect(passedOver()).toEqual([['one', 'agent main had no complete answer within its timeoutMs of 30']]);
   });
 
   it('do not repeat a call that was made, nor get anything verbatim of another', async () => {

@@ -181,7 +181,7 @@ describe('ModelRuntime', () => {
     [
       'a tool that does not exist',
       call({}, 'format_disk'),
-      /there is no tool format_disk; there are: message/,
+      /there is no tool format_disk; available tools: message/,
     ],
   ])('answers %s with an error and continues', async (_, wrong, expected) => {
     model.script({ toolCalls: [wrong, call({ action: 'send' })] }, 'better so');

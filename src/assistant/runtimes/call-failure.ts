@@ -1,4 +1,4 @@
-import { errorText } from '../../common/index.js';
+import { errorText, retryAfterMs } from '../../common/index.js';
 import { type FailureCode, RuntimeFailure } from '../runtime.js';
 
 /** What the words of a refusal mean. */
@@ -47,19 +47,12 @@ export function statusFailure(
   const isRetryable = code !== 'too-long' && code !== 'too-large' && isRetryableStatus(status);
   const detail = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   return new RuntimeFailure(`the model answered ${status}${detail}`, isRetryable, {
-    retryAfterMs: retryAfterMs(retryAfter),
+    retryAfterMs: retryAfterMs({ 'retry-after': retryAfter }, Date.now()) || undefined,
     status,
     code,
     window,
     tool,
   });
-}
-
-function retryAfterMs(header: string | undefined): number | undefined {
-  if (header === undefined || header === '') return undefined;
-  const seconds = Number(header);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now();
-  return ms > 0 ? ms : undefined;
 }
 
 function codeOf(error: unknown): string {

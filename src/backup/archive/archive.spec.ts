@@ -93,7 +93,7 @@ describe.each([
     const ends = places === 100 ? frames.flatMap(([from, to]) => [from, from + 3, to - 1]) : [frames[3]![0]];
     for (const end of ends) {
       writeFileSync(file, bytes.subarray(0, end));
-      await expect(read(file, passphrase)).rejects.toThrow('its end is missing');
+      await expect(read(file, passphrase)).rejects.toThrow('it is cut off');
     }
   });
 
@@ -119,8 +119,8 @@ describe.each([
 describe('an encrypted archive', () => {
   it('says that a passphrase is wrong or missing', async () => {
     const file = await written(FILES, PASSPHRASE);
-    await expect(read(file, 'wrong horse')).rejects.toThrow('the passphrase is not that of');
-    await expect(read(file)).rejects.toThrow('is encrypted: name the file of its passphrase');
+    await expect(read(file, 'wrong horse')).rejects.toThrow('the passphrase does not match');
+    await expect(read(file)).rejects.toThrow('is encrypted: pass the file with its passphrase');
   });
 
   it('opens with its passphrase from a keyboard that composes accents in another way', async () => {
@@ -149,7 +149,7 @@ describe('an encrypted archive', () => {
 describe('a plain archive', () => {
   it('is refused where a passphrase was given: it may be a forger’s', async () => {
     const file = await written(FILES);
-    await expect(read(file, PASSPHRASE)).rejects.toThrow('is not encrypted, though a passphrase was given');
+    await expect(read(file, PASSPHRASE)).rejects.toThrow('is not encrypted, although a passphrase was given');
   });
 });
 
@@ -183,7 +183,7 @@ describe('the first line of a hostile archive', () => {
     { encryption: 0 },
     { encryption: [] },
   ])('is refused with %j', async (about) => {
-    await expect(opened(about)).rejects.toThrow('its first line is none that Gatehouse writes');
+    await expect(opened(about)).rejects.toThrow('its first line was not written by Gatehouse');
   });
 });
 
@@ -229,7 +229,7 @@ it.each(['', 'no line end', '{}\n', `${'x'.repeat(5_000)}\n`, '\u0000\u0001\n'.r
   async (text) => {
     const file = join(folder, 'other');
     writeFileSync(file, text.padEnd(text.includes('{}') ? 100 : 0, 'x'));
-    await expect(read(file)).rejects.toThrow('is not a backup of Gatehouse');
+    await expect(read(file)).rejects.toThrow('is not a Gatehouse backup');
   },
 );
 

@@ -7,7 +7,7 @@ import type { CliWorld } from '../world.js';
 /** The addresses of the demo. */
 export interface DemoAddresses {
   readonly url: string;
-  /** Where it goes on, a link that signs in once and within a minute. */
+  /** Where it continues, a link that signs in once and within a minute. */
   readonly console_url: string;
   readonly docs_url: string;
   /** The file with the token; the token itself is never shown. */

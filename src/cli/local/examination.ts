@@ -77,12 +77,12 @@ const refusalCheck = ({ message, refusal }: CliFailure): Check => ({
   run: async () => [
     refusal?.code === 'NOT_FOUND'
       ? { state: 'warning', message: OLDER, remedy: RESTART }
-      : { state: 'unknown', message, remedy: 'The checks of a running gateway need its answer.' },
+      : { state: 'unknown', message, remedy: 'The checks of a running gateway need its response.' },
   ],
 });
 
-const OLDER = 'the gateway that runs has no doctor: its release is older than this command';
-const RESTART = 'Restart it with the release of this command: docs/operations/upgrade.md';
+const OLDER = 'the running gateway has no doctor: its release is older than this command';
+const RESTART = 'Restart the gateway with this release: docs/operations/upgrade.md';
 
 function configIn(code: ConfigCode): {
   readonly config: GatehouseConfig | undefined;
@@ -100,7 +100,7 @@ async function examineHost(all: readonly Check[], { only, fix = false }: Asked):
   const checks = only === undefined ? all : all.filter((check) => isMeant(check, only));
   if (checks.length === 0) {
     const ids = all.map(({ id }) => id).join(', ');
-    throw new CliFailure(`--only: without a running gateway there are ${ids}`, EXIT.usage);
+    throw new CliFailure(`--only: without a running gateway, the checks are ${ids}`, EXIT.usage);
   }
   const repairs: Repairs['repairs'][number][] = [];
   if (fix)

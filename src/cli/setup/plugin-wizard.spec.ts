@@ -143,7 +143,7 @@ describe('a missing plugin', () => {
       const prompter = (shell.prompter = new ScriptedPrompter(answers));
       const { code, stderr } = await shell.run(...command);
       expect(prompter.screen.at(-1)).toBe(
-        `workchat comes with a plugin. Install it from ${sourceOf(offered!)} now?`,
+        `workchat needs a plugin. Install it from ${sourceOf(offered!)} now?`,
       );
       expect([code, stderr]).toEqual([
         1,

@@ -55,7 +55,7 @@ A change takes effect at once, without a restart, unless the setting says otherw
 | \`GATEHOUSE_CONFIG\` | \`{state_dir}/gatehouse.json\` | The configuration file, which must then exist. |
 | \`GATEHOUSE__A__B\` | | The setting \`a.b\`; see below. |
 | \`GATEHOUSE_ADMIN_TOKEN\`, \`…_FILE\` | made at first start | The first owner token. |
-| \`GATEHOUSE_SECRET_KEY\`, \`…_FILE\` | with SQLite, made when first needed (\`{state_dir}/secret-key\`) | The key of logins to servers of tools; the same for all replicas. |
+| \`GATEHOUSE_SECRET_KEY\`, \`…_FILE\` | with SQLite, made when first needed (\`{state_dir}/secret-key\`) | The key of logins to MCP servers; the same for all replicas. |
 | \`DATABASE_URL\`, \`…_FILE\` | SQLite in the state dir | \`postgres://…\` |
 | \`OTEL_EXPORTER_OTLP_ENDPOINT\`, \`…_FILE\` | no traces | A collector of spans; with other variables of OpenTelemetry: [Traces](../operations/traces.md). |
 

@@ -164,9 +164,9 @@ export class OutgoingMessages {
   noteOn({ target, file, input }: MessageOrder): string | undefined {
     if (!file || input.asVoice !== true) return undefined;
     if (!file.canBeVoice)
-      return `it goes as a plain file: a voice memo is MP3, CAF or Opus in Ogg, and this is ${file.mimeType}`;
+      return `it is sent as a plain file: a voice memo must be MP3, CAF or Opus in Ogg, but this is ${file.mimeType}`;
     const { sendAttachment } = this.registry.get(target.channel).capabilities(target).features;
-    return sendAttachment === 'full' ? undefined : 'it may arrive as a plain file, not as a voice memo';
+    return sendAttachment === 'full' ? undefined : 'it may arrive as a plain file instead of a voice memo';
   }
 
   /**

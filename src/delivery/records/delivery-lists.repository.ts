@@ -93,7 +93,7 @@ export class DeliveryListsRepository {
     return (await query.execute()).map(toDelivery);
   }
 
-  /** The event of the oldest answer that is not sent and not given up. */
+  /** The event of the oldest answer that is not sent and has not failed for good. */
   async oldestOpenAnswer(): Promise<string | undefined> {
     const row = await this.db
       .on()
@@ -108,7 +108,7 @@ export class DeliveryListsRepository {
     return row?.event_id ?? undefined;
   }
 
-  /** When the oldest delivery that was given up was created, epoch ms. */
+  /** When the oldest failed delivery was created, epoch ms. */
   async oldestDead(): Promise<number | undefined> {
     const row = await this.db
       .on()

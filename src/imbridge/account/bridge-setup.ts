@@ -121,19 +121,20 @@ export interface WebhookSetup {
 
 const AUTOMATIC = ['The gateway registers its webhook with the bridge automatically.'];
 const BY_HAND = [
-  "If gateway.publicUrl is set to the gateway's https address, the gateway registers the webhook automatically.",
+  'If webhookUrl is set to the address at which the bridge reaches the gateway, the gateway registers the webhook automatically.',
 ];
 const HIDDEN = 'The gateway listens only on this machine. Put a proxy in front of it, or set gateway.host.';
 
 export function webhookSetup(config: GatehouseConfig, settings: ImbridgeSettings): WebhookSetup {
   const { host, port, tls, publicUrl } = config.get(GATEWAY);
-  const isHidden = publicUrl === undefined && isLoopbackHost(host);
+  const known = settings.webhookUrl ?? publicUrl;
+  const isHidden = known === undefined && isLoopbackHost(host);
   const name = isHidden || isEveryInterface(host) ? '<gateway_host>' : host;
   // A proxy or tunnel in front of the gateway is reached by https (DESIGN 6); the LAN reaches it as it listens.
   const scheme = isHidden || tls.certFile !== undefined ? 'https' : 'http';
   const own = `${scheme}://${name.includes(':') ? `[${name}]` : name}:${isHidden ? '<port>' : port}`;
-  const address = urlBelow(publicUrl ?? own, settings.webhookPath);
-  const isAutomatic = isReachableBy(settings.serverUrl, config.get(GATEWAY));
+  const address = urlBelow(known ?? own, settings.webhookPath);
+  const isAutomatic = isReachableBy(settings, config.get(GATEWAY));
   return {
     isAutomatic,
     isHidden,

@@ -1,4 +1,5 @@
 import { DM_POLICY_QUESTION, fieldsOf } from '../../channels/kit/index.js';
+import { isLoopbackHost } from '../../common/index.js';
 import { type GatehouseConfig, MASK } from '../../config/index.js';
 import type { ImbridgeSettings } from '../settings/settings.js';
 import { settingsFrom } from './accounts.js';
@@ -9,6 +10,7 @@ import { DEFAULT_ACCOUNT } from '../../channels/index.js';
 const SECTION = 'channels.imbridge';
 
 type Raw = Readonly<Record<string, unknown>>;
+type Answers = Readonly<Record<string, unknown>>;
 
 /** The location of a present or future account in the configuration file. */
 export interface AccountPlace {
@@ -82,6 +84,15 @@ export const imbridgeSetup = {
       option: 'webhook-path <path>',
       kind: 'text',
       initial: '/imbridge-webhook',
+    },
+    {
+      setting: 'webhookUrl',
+      message: 'Address at which the bridge reaches this gateway (may be empty: gateway.publicUrl)',
+      option: 'webhook-url <url>',
+      help: 'where the bridge reaches this gateway, such as http://192.168.1.10:3000 (default: gateway.publicUrl)',
+      kind: 'text',
+      placeholder: 'http://192.168.1.10:3000',
+      isAsked: ({ serverUrl }: Answers) => !isLoopbackHost(URL.parse(String(serverUrl))?.hostname ?? ''),
     },
     {
       setting: 'webhookSecret',

@@ -175,7 +175,7 @@ describe('where only a person knows the address of the gateway', () => {
       {
         state: 'failed',
         setting: 'gateway.publicUrl',
-        remedy: expect.stringContaining('Set gateway.publicUrl, or'),
+        remedy: expect.stringContaining('Set webhookUrl or gateway.publicUrl, or'),
       },
       { state: 'ok' },
     ]);

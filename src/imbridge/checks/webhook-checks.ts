@@ -67,7 +67,7 @@ function byHandFinding({ settings }: CheckedAccount, fault: RegistrationFault): 
     const { what, remedy } = missingAt({ path });
     return { message: small(what), setting: 'gateway.publicUrl', remedy };
   }
-  const remedy = `Delete it in the bridge and enter https://<gateway>${path}?password=<webhookSecret> for all events. Or set gateway.publicUrl, and the gateway registers the webhook.`;
+  const remedy = `Delete it in the bridge and enter https://<gateway>${path}?password=<webhookSecret> for all events. Or set webhookUrl or gateway.publicUrl, and the gateway registers the webhook.`;
   return { message: FAULTS[fault], setting: settingIn(settings, 'webhookSecret'), remedy };
 }
 

@@ -83,6 +83,13 @@ export class ImbridgeAccountConfig {
   })
   webhookPath?: string;
 
+  @Setting({
+    doc: 'Address at which the bridge reaches this gateway, such as `http://192.168.1.10:3000`; `webhookPath` follows it. Needed where the bridge is on another machine and `gateway.publicUrl` is not set. http only for private addresses and local names.',
+  })
+  @IsOptional()
+  @IsBaseUrl()
+  webhookUrl?: string;
+
   @Setting({ doc: 'Accept webhooks from this machine without a secret if no proxy is involved.' })
   @IsOptional()
   @IsBoolean()

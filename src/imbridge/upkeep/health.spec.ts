@@ -88,7 +88,7 @@ it('a probe of an operator changes the state at once', async () => {
 it.each([
   ['a proxy that knows no such path', { status: 404, text: 'no such page' }, 'HTTP 404'],
   ['a proxy that has another method in mind', { status: 405, text: '' }, 'HTTP 405'],
-  ['somebody else', { status: 200, text: '<html>' }, 'another program responds there'],
+  ['another program', { status: 200, text: '<html>' }, 'another program responds there'],
 ])(
   "row 38: the account is degraded while %s answers at the webhook's address",
   async (_what, given, problem) => {
@@ -141,7 +141,7 @@ it("a received event proves the webhook's address for a day, even when it cannot
 
 it('the account is degraded while the webhook has to be entered by hand and is missing', async () => {
   connect({ origin: undefined });
-  await is('degraded', 'set gateway.publicUrl');
+  await is('degraded', 'set webhookUrl or gateway.publicUrl');
 });
 
 it('a bridge that is gone or does not answer is noticed within 15 s', () => {

@@ -123,7 +123,7 @@ const UNREGISTERED: WebhookFault = {
 export const missingAt = ({ path }: Pick<WebhookTarget, 'path'>): WebhookFault => ({
   kind: 'unregistered',
   what: 'The bridge has no webhook for this gateway, and the address at which it can reach this gateway is unknown',
-  remedy: `Set gateway.publicUrl, or enter https://<gateway>${path}?password=<webhookSecret> in the bridge.`,
+  remedy: `Set webhookUrl or gateway.publicUrl, or enter https://<gateway>${path}?password=<webhookSecret> in the bridge.`,
 });
 
 /** The last messages came only by asking for them, although the webhook is registered and can be called from here. */

@@ -176,8 +176,8 @@ export class WebhookRegistration {
     if (this.hasTold) return;
     this.hasTold = true;
     this.logger.warn(
-      `webhook of ${this.target.account} not registered: the bridge is on another machine and gateway.publicUrl is not set. ` +
-        `Set it, or enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge.`,
+      `webhook of ${this.target.account} not registered: the bridge is on another machine, and neither webhookUrl nor gateway.publicUrl is set. ` +
+        `Set one of them, or enter https://<gateway>${this.target.path}?password=<webhookSecret> in the bridge.`,
     );
   }
 }

@@ -235,7 +235,7 @@ describe('a login is refused when its authorization server', () => {
       return true;
     };
     await expect(begin()).rejects.toThrow(
-      `its metadata are those of https://other.example/mcp, not of ${tools.url}`,
+      `its metadata belong to https://other.example/mcp, not to ${tools.url}`,
     );
     expect(authority.registered).toEqual([]);
   });

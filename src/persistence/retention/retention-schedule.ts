@@ -108,7 +108,7 @@ export class RetentionSchedule implements OnApplicationBootstrap, OnModuleDestro
     try {
       await this.retention.deleteOld(this.stopping.signal);
     } catch (error) {
-      this.logger.warn(`retention failed, and runs again in about an hour: ${errorText(error)}`);
+      this.logger.warn(`retention failed; next attempt in about an hour: ${errorText(error)}`);
     }
     this.next(EVERY_MS);
   }

@@ -128,7 +128,7 @@ function complete(
   builder.setOpenAPIVersion('3.1.0').setLicense(...LICENSE);
   const { publicUrl } = app.get(GatehouseConfig).get(GATEWAY);
   if (publicUrl !== undefined) builder.addServer(new URL(publicUrl).origin + prefix, 'As others reach it.');
-  // Relative to the document, for whoever reads it by another address, such as a tunnel's.
+  // Relative to the document, for readers at another address, such as a tunnel's.
   builder.addServer(prefix, 'This gateway.');
   for (const [name, description] of Object.entries(tags)) builder.addTag(name, description);
   return documentOf(app, builder.build(), prefix, docs);

@@ -57,7 +57,7 @@ it('an entry is the same message object from turn to turn, even when its short i
   expect(shortIds.knows(target, 'm1' as InboundMessage['messageId'])).toBe(true);
 });
 
-it('an entry is written again once the answer that it quotes was for somebody without access', async () => {
+it('an entry is written again once the answer that it quotes was for a person without access', async () => {
   const revoked = new Set<string>();
   const content = { kind: 'text', text: 'for Ben alone' };
   const ours = { oursAmong: async () => new Map([['m0', { content, eventId: 'evt_0' }]]) };

@@ -31,7 +31,7 @@ interface Look {
 /** The messages of a webhook in numbers. */
 export interface WebhookCounts {
   readonly waiting: number;
-  /** Given up. */
+  /** Failed for good. */
   readonly dead: number;
   /** When the oldest that waits was stored, epoch ms; null when none does. */
   readonly oldest: number | null;
@@ -43,7 +43,7 @@ const INSERT = preparedRows<NewWebhookMessage>((on, rows) =>
     .values(rows.map((row) => pick(row, 'id', 'webhook', 'lane', 'type', 'body', 'created_at'))),
 );
 
-/** The messages that wait for webhooks, and those that were given up. */
+/** The messages that wait for webhooks, and those that failed for good. */
 @KeptFor('messages for webhooks', (retention: RetentionConfig) => retention.deadDeliveriesDays)
 @Injectable()
 export class WebhookMessages implements DeletesOld {
@@ -110,7 +110,7 @@ export class WebhookMessages implements DeletesOld {
       .execute();
   }
 
-  /** Gives up all that wait and were stored until then (epoch ms). */
+  /** Has all fail for good that wait and were stored until then (epoch ms). */
   async buryAll(
     tx: Tx,
     webhook: string,
@@ -137,7 +137,7 @@ export class WebhookMessages implements DeletesOld {
       .execute();
   }
 
-  /** Has those that were given up wait again, from now on. @returns how many they are */
+  /** Queues those that failed for good again, from now on. @returns how many they are */
   async revive(tx: Tx, webhook: string, now: number): Promise<number> {
     const { numUpdatedRows } = await this.db
       .on(tx)
@@ -160,7 +160,7 @@ export class WebhookMessages implements DeletesOld {
     return new Map([...ids].map((id) => [id, countsOf(id)]));
   }
 
-  /** Deletes the messages of webhooks that are configured no more, once they are too old to be sent. */
+  /** Deletes the messages of webhooks that are configured no more, once they are too old to send. */
   async deleteOthers(tx: Tx, webhooks: readonly string[], until: number): Promise<void> {
     await this.db
       .on(tx)
@@ -170,7 +170,7 @@ export class WebhookMessages implements DeletesOld {
       .execute();
   }
 
-  /** Since they were stored: what waits for a webhook that is configured no more is never given up. */
+  /** Since they were stored: what waits for a webhook that is configured no more never fails. */
   deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
     return deleteOldest(
       this.db.on(tx),

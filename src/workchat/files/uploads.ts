@@ -66,7 +66,7 @@ export class Uploader {
       const hasGoneOn = put.kind === 'next' && put.at > reached && put.at >= endOfPiece(upload, at);
       faults = hasGoneOn ? 0 : faults + 1;
       if (put.kind === 'next') reached = Math.max(reached, put.at);
-      if (faults > MAX_FAULTS) step = put.kind === 'next' ? later('the session makes no progress') : put;
+      if (faults > MAX_FAULTS) step = put.kind === 'next' ? later('the session does not advance') : put;
       else step = isWorthWaiting(put, faults) ? await this.resume(upload, pauseMs(put, faults)) : put;
     }
     return upload.signal.aborted && step.kind !== 'done'

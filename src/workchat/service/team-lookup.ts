@@ -19,7 +19,7 @@ export class TeamLookup {
   ) {}
 
   /**
-   * The group, for a call of the platform, which does not wait long for it. A look-up that takes longer goes on for the
+   * The group, for a call of the platform, which does not wait long for it. A look-up that takes longer continues for the
    * next one.
    * @returns undefined where no setting depends on it, or the team has none. @throws DirectoryFailure where it could not
    * be looked up, so that nothing may be decided by it

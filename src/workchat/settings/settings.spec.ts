@@ -164,7 +164,7 @@ describe('the rules for teams and channels', () => {
       false,
     ],
     ['another team', { '19:other@thread.tacv2': {} }, place(CHANNEL, TEAM), true],
-    ['the team by name, which nobody has resolved', { Release: {} }, place(CHANNEL, TEAM), true],
+    ['the team by an unresolved name', { Release: {} }, place(CHANNEL, TEAM), true],
     ['the channel', { [TEAM]: { channels: { [CHANNEL]: {} } } }, place(CHANNEL, TEAM), false],
     ['another channel', { [TEAM]: { channels: { '19:x@thread.tacv2': {} } } }, place(CHANNEL, TEAM), true],
     ['every channel', { [TEAM]: { channels: { '*': {} } } }, place(CHANNEL, TEAM), false],

@@ -29,7 +29,7 @@ const TONES: Readonly<Record<Status, Tone>> = {
 };
 const DEAD_LETTERS = 'dead-letters';
 
-/** Messages that went out or should have, and the jobs that were given up. */
+/** Messages that went out or should have, and the jobs that failed for good. */
 export default function Deliveries({ place: { rest, query } }: ScreenProps) {
   const [part] = rest;
   const isDeadLetters = part === DEAD_LETTERS;

@@ -11,7 +11,7 @@ import { LetInForUser } from './let-in-for-user.js';
 interface Props {
   readonly pairing: Pairing;
   readonly onChange: () => Promise<void>;
-  /** Is told of the failure of a decision, and throws it. */
+  /** Gets the failure of a decision, and throws it. */
   readonly onDecidedElsewhere: (failure: unknown) => never;
 }
 

@@ -158,7 +158,7 @@ describe('OllamaReader', () => {
   it('refuses a stream without lines, one of too many, and a line that is no object', () => {
     const reader = new OllamaReader(1);
     expect(() => reader.end()).toThrow(expect.objectContaining({ code: 'no-events' }) as Error);
-    expect(() => reader.readEvent('[]')).toThrow(/no JSON object/);
+    expect(() => reader.readEvent('[]')).toThrow(/not a JSON object/);
     expect(() => reader.readEvent('{}')).toThrow(/more than 1 parts/);
   });
 });

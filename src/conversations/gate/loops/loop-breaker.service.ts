@@ -106,7 +106,7 @@ export class LoopBreaker implements ForgetsPeople {
   ) {
     this.counter = new Counter({
       name: 'gatehouse_loop_breaks_total',
-      help: 'Conversations that were cut off for a time because programs seemed to answer each other there.',
+      help: 'Conversations that temporarily got no answers because programs seemed to answer each other.',
       labelNames: ['channel', 'account'],
       registers: [registry],
     });
@@ -175,7 +175,7 @@ export class LoopBreaker implements ForgetsPeople {
     this.counter.inc({ channel, account });
     const text =
       `a ${conversation.kind} conversation of ${channel}/${account} is not answered until ${new Date(endsAt).toISOString()}: ` +
-      `${rounds} answers in a row were answered faster than people write, or with the same words (${id}; \`gatehouse loops end ${id}\` ends it)`;
+      `${rounds} answers in a row got replies faster than people write, or with the same text (${id}; end it with \`gatehouse loops end ${id}\`)`;
     this.logger.warn(aboutMessage(text, { eventId, conversationId: conversation.id }));
   }
 

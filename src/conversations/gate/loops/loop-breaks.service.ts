@@ -28,6 +28,7 @@ export class LoopBreaks {
       if (each) await note(tx, each);
       return each;
     });
-    if (!ended) throw new GatehouseError('NOT_FOUND', 'No such loop break.', 'id names none that lasts');
+    if (!ended)
+      throw new GatehouseError('NOT_FOUND', 'No such loop break.', 'no current loop break has this id');
   }
 }

@@ -18,7 +18,7 @@ export class Polls {
     const poll = await this.repository.find(id);
     const [results] = poll ? await this.withVotes([poll]) : [];
     if (results) return results;
-    throw new GatehouseError('NOT_FOUND', 'No such poll.', 'id names no poll');
+    throw new GatehouseError('NOT_FOUND', 'No such poll.', 'no poll has this id');
   }
 
   /** The last polls of a channel, newest first. */

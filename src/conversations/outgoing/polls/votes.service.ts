@@ -30,7 +30,7 @@ export class Votes {
     return undefined;
   }
 
-  /** The reason why a vote would not be counted now, whoever its sender is. */
+  /** The reason why a vote would not be counted now, regardless of its sender. */
   async problemOf(event: InboundPollVote): Promise<VoteReason | undefined> {
     const poll = await this.pollOf(event);
     return typeof poll === 'string' ? poll : undefined;

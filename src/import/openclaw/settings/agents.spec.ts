@@ -47,7 +47,7 @@ describe('agents', () => {
       address === baseUrl ? 'taken' : 'changed',
     ]);
     const { note } = report.keys.find(({ path }) => path === 'agents.defaults.model')!;
-    expect(note).toBe(`called as ${type}, with the API key that OpenClaw has for it`);
+    expect(note).toBe(`called as ${type}, with the API key from OpenClaw`);
   });
 
   it.each(['openai-codex-responses', 'bedrock-converse-stream', 'google-gemini-cli'])(
@@ -180,7 +180,7 @@ describe('agents', () => {
       'of the third',
       undefined,
     ]);
-    expect(report.to_do.join()).toContain('The workspace of the agent fourth is not below the folder');
+    expect(report.to_do.join()).toContain('The workspace of the agent fourth is not inside the folder');
   });
 
   it('a name of several words is met with any space between them', async () => {

@@ -78,7 +78,7 @@ export class Mapping {
   /** Says that an account of ours is off although everything is there, as after an earlier import without its secret. */
   noteIfOff(path: string): void {
     if (this.plan.inForce(`${path}.enabled`) === false)
-      this.toDo.add(`${path} is switched off: set ${path}.enabled to true.`);
+      this.toDo.add(`${path} is disabled: set ${path}.enabled to true.`);
   }
 
   /** Whether the configuration was written before that release; one without a version is of the oldest form or not. */

@@ -40,7 +40,7 @@ describe('a folder that means harm', () => {
     symlinkSync(file, join(world().folder, 'link.json5'));
     symlinkSync('..', join(world().folder, 'up'));
     const config = { $include: include === 'absolute' ? file : include };
-    await expect(world().import(config)).rejects.toThrow('names no regular file below the folder');
+    await expect(world().import(config)).rejects.toThrow('is not a regular file below the folder');
   });
 
   it('an include of itself, a pipe and a file that is too large end', async () => {
@@ -135,7 +135,7 @@ describe('a folder that means harm', () => {
         path: 'channels.bluebubbles.password.id',
         outcome: 'to-decide',
         settings: [],
-        note: 'a program would give it, which the import never runs',
+        note: 'a program provides it, and the import never runs programs',
       });
       expect(existsSync(join(world().folder, 'was-run'))).toBe(false);
     },

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { parseJson } from '../../../common/index.js';
+import { parseJson } from '../../json.js';
 import type { CallLimit } from './call-limit.js';
 import type { HttpFault, HttpHeaders } from './http-call.js';
 
