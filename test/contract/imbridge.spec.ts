@@ -224,7 +224,7 @@ describe('capabilities', () => {
     'macOS 26': { info: info('26.1.0'), conversation: GROUP },
     'macOS 12': { info: info('12.7'), conversation: GROUP },
     'an unknown macOS': { info: info(''), conversation: GROUP },
-    'without Private API': { info: info('15.5.0', false), conversation: GROUP },
+    'without the Private API': { info: info('15.5.0', false), conversation: GROUP },
     'all switched off': {
       info: info('15.5.0'),
       conversation: GROUP,
@@ -249,7 +249,7 @@ describe('capabilities', () => {
        "macOS 26 (v4): typing readReceipts reconcile probe textFormatting? react? unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon? addParticipant removeParticipant leaveGroup",
        "macOS 12 (v4): typing readReceipts reconcile probe react? reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
        "an unknown macOS (v4): typing readReceipts reconcile probe react? edit unsend reply sendWithEffect sendAttachment renameGroup setGroupIcon addParticipant removeParticipant leaveGroup",
-       "without Private API (v4): reconcile probe sendAttachment?",
+       "without the Private API (v4): reconcile probe sendAttachment?",
        "all switched off (v4): typing readReceipts reconcile probe",
      ]
     `);

@@ -210,7 +210,7 @@ describe("the Private API's helper", () => {
     bridge.faults.privateApiOff = bridge.faults.macOs26 = true;
     expect(found(await examine(), 'helper')).toMatchObject({
       state: 'failed',
-      message: 'macOS 26 without Private API: cannot send',
+      message: 'the bridge cannot send on macOS 26 without the Private API',
     });
   });
 });

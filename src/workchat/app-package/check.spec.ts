@@ -119,7 +119,7 @@ describe('10.25 a broken package is reported by field and remedy', () => {
     [
       'a type of permission that is not known',
       (it) => (permissions(it)[0]!.type = 'application'),
-      /resourceSpecific\[0\]\.type: is "application", .* -> Write "Application"/,
+      /resourceSpecific\[0\]\.type: is "application", .* -> Use "Application"/,
     ],
     [
       'an older version of the schema',

@@ -176,7 +176,7 @@ function wrongType(entries: readonly JsonRecord[]): readonly PackageProblem[] {
           error(
             `${RESOURCE_SPECIFIC}[${at}].type`,
             'is "Delegated"',
-            'Set it to "Application": the bot acts on its own behalf.',
+            'Set it to "Application", because the bot acts on its own behalf.',
           ),
         ]
       : [],

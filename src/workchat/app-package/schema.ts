@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 };
 
 const unforeseen: Words = ({ message }) => [
-  message ?? 'does not fit the schema',
+  message ?? 'does not match the schema',
   'Compare it with the schema.',
 ];
 
@@ -98,8 +98,8 @@ const CURES: Readonly<Record<string, string>> = {
   accentColor: 'Use # and six hex digits, such as "#3A5FCD".',
   manifestVersion: 'Set it to "1.23".',
   version: 'Use the form major.minor.patch, such as "1.0.0".',
-  'icons.color': 'Name the color icon, "color.png" (192x192).',
-  'icons.outline': 'Name the outline icon, "outline.png" (32x32).',
+  'icons.color': 'Set it to the color icon, "color.png" (192x192).',
+  'icons.outline': 'Set it to the outline icon, "outline.png" (32x32).',
   developer: 'Add name, websiteUrl, privacyUrl and termsOfUseUrl.',
   name: 'Add "short", the name shown to users, and "full".',
   description: 'Add "short", up to 80 characters, and "full", up to 4000.',

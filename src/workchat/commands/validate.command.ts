@@ -22,7 +22,7 @@ export const validateCommand: WorkchatCommand = {
       help: 'the ZIP, or manifest.json with its icons next to it (default: workchat-app.zip in the state directory)',
     },
   ],
-  options: [{ flags: '--previous <zip>', help: 'the package that it replaces' }],
+  options: [{ flags: '--previous <zip>', help: 'the previous package' }],
   run: (call) => validate(call),
 };
 

@@ -24,7 +24,7 @@ export class AuthConfig implements HasProblems {
   privateKeyFile?: string;
 
   @Setting({
-    doc: 'File with the token to exchange, read anew each time. For `federated`.',
+    doc: 'File with the token to exchange, read again each time. For `federated`.',
     env: 'AZURE_FEDERATED_TOKEN_FILE',
   })
   @IsOptional()

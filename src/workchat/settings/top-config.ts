@@ -61,7 +61,7 @@ const ID_MESSAGE = { message: 'must be an ID such as 00000000-0000-0000-0000-000
 /** Settings of one person. */
 export class PersonConfig {
   @Setting({
-    doc: "Maximum number of turns of this person's direct chat given to the assistant (above 6: from two thirds on); 0 = none.",
+    doc: "Maximum number of turns of this person's direct chat given to the assistant (above 6, between two thirds and all of it); 0 = none.",
   })
   @IsOptional()
   @IsInt()
@@ -123,7 +123,7 @@ export class WorkchatTopConfig {
   allowFrom: string[] = [];
 
   @Setting({
-    doc: 'In which groups and channels the assistant may be used; unset = `channels.defaults.groupPolicy`.',
+    doc: 'Groups and channels in which the assistant may be used; unset = `channels.defaults.groupPolicy`.',
     type: GROUP_POLICIES.join(' | '),
   })
   @IsOptional()
@@ -216,7 +216,7 @@ export class WorkchatTopConfig {
   fileRequestMinutes = 1_440;
 
   @Setting({
-    doc: 'Maximum number of messages of a group or channel kept as context (above 6: from two thirds on); 0 = none.',
+    doc: 'Maximum number of messages of a group or channel kept as context (above 6, between two thirds and all of it); 0 = none.',
   })
   @IsOptional()
   @IsInt()
@@ -224,7 +224,7 @@ export class WorkchatTopConfig {
   historyLimit?: number;
 
   @Setting({
-    doc: 'Maximum number of turns of a direct chat given to the assistant (above 6: from two thirds on); 0 = none.',
+    doc: 'Maximum number of turns of a direct chat given to the assistant (above 6, between two thirds and all of it); 0 = none.',
   })
   @IsOptional()
   @IsInt()
@@ -232,7 +232,7 @@ export class WorkchatTopConfig {
   dmHistoryLimit?: number;
 
   @Nested(() => CatchUpConfig, {
-    doc: 'Settings for fetching missed messages, where the app may read messages.',
+    doc: 'Settings for fetching missed messages, if the app may read messages.',
   })
   catchUp: CatchUpConfig = new CatchUpConfig();
 

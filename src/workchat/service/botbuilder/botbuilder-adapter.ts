@@ -38,7 +38,7 @@ export class KeyLooks {
   again(look: () => Promise<void>): Promise<void> {
     if (this.looking) return this.looking;
     if (this.now() - this.lookedAt < LOOK_EVERY_MS)
-      return Promise.reject(new KeysUnavailable('an unknown key was looked for less than a minute ago'));
+      return Promise.reject(new KeysUnavailable('an unknown key was looked up less than a minute ago'));
     this.lookedAt = this.now();
     this.looking = look().finally(() => (this.looking = undefined));
     return this.looking;

@@ -127,7 +127,8 @@ export class DirectoryApi {
   }
 
   private urlOf(path: string, version = 'v1.0'): string {
-    if (leavesItsPath(path)) throw new DirectoryFailure('absent', 'an id is . or .., which no path can name');
+    if (leavesItsPath(path))
+      throw new DirectoryFailure('absent', 'an id is . or .., which a path cannot contain');
     return urlBelow(this.base.href, `${version}/${path}`);
   }
 

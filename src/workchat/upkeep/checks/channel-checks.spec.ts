@@ -146,7 +146,7 @@ describe('the listener', () => {
   it('is that of another gateway when this one does not listen', async () => {
     expect(await resultOf('listener', { gateway: { port: undefined } })).toMatchObject({
       state: 'failed',
-      message: `another gateway listens at ${url()}`,
+      message: `another gateway is listening at ${url()}`,
       setting,
       remedy: says(`gatehouse config set ${setting}`),
     });

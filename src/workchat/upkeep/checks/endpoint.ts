@@ -54,7 +54,7 @@ const NEVER_CALLED: Finding = {
 
 const noHttps = (url: string): Finding => ({
   state: 'failed',
-  message: `${url} is not https`,
+  message: `${url} does not use https`,
   setting: SETTING,
   remedy: 'The platform calls only https addresses. Put a proxy or a tunnel in front of the gateway.',
 });

@@ -19,7 +19,7 @@ export async function knockAtListener(
   const tookMs = Math.round(performance.now() - startedAt);
   if (!isOurs(outcome)) return { finding: faultOf(url, outcome, gateway !== undefined) };
   if (gateway && gateway.port === undefined) return { finding: othersGateway(url) };
-  const message = `${url} answers a call without a token with 401, in ${tookMs} ms`;
+  const message = `${url} answers calls without a token with 401 as it should, in ${tookMs} ms`;
   return { finding: { state: 'ok', message }, tookMs };
 }
 
@@ -33,7 +33,7 @@ const UNKNOWN: Finding = {
   state: 'unknown',
   message: 'webhook.port is 0, so only the running gateway knows its port',
   setting: PORT,
-  remedy: `Set it to a port: ${OTHER_PORT}.`,
+  remedy: `Set a fixed port: ${OTHER_PORT}.`,
 };
 
 const CLOSED: Finding = {
@@ -45,7 +45,7 @@ const CLOSED: Finding = {
 
 const othersGateway = (url: string): Finding => ({
   state: 'failed',
-  message: `another gateway listens at ${url}`,
+  message: `another gateway is listening at ${url}`,
   setting: PORT,
   remedy: `Stop the other one, or use another port: ${OTHER_PORT}.`,
 });
@@ -55,7 +55,7 @@ function faultOf(url: string, outcome: HttpOutcome, isGateway: boolean): Finding
   if (outcome.kind === 'unreachable')
     return {
       ...fault,
-      message: `nothing listens at ${url} (${outcome.detail})`,
+      message: `nothing is listening at ${url} (${outcome.detail})`,
       remedy: isGateway ? 'See why: `gatehouse logs --level warn`.' : 'Start the gateway: `gatehouse start`.',
     };
   if (outcome.kind === 'interrupted')
