@@ -224,7 +224,7 @@ describe('capabilities', () => {
     'macOS 26': { info: info('26.1.0'), conversation: GROUP },
     'macOS 12': { info: info('12.7'), conversation: GROUP },
     'an unknown macOS': { info: info(''), conversation: GROUP },
-    'without the Private API': { info: info('15.5.0', false), conversation: GROUP },
+    'without Private API': { info: info('15.5.0', false), conversation: GROUP },
     'all switched off': {
       info: info('15.5.0'),
       conversation: GROUP,

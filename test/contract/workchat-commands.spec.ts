@@ -281,7 +281,7 @@ describe('gatehouse workchat doctor', () => {
 
   it('reports an endpoint without https', async () => {
     const open = await examine({ options: { endpoint: 'http://northwind.example/api/messages' } });
-    expect(open.checks.find(({ id }) => id === 'endpoint')!.message).toContain('is not https');
+    expect(open.checks.find(({ id }) => id === 'endpoint')!.message).toContain('does not use https');
   });
 
   it('checks an endpoint with another path by its answer, because a proxy may change the path', async () => {

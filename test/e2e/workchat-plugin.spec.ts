@@ -83,7 +83,7 @@ describe('the workchat extension', () => {
     const examined = await command('doctor');
     expect([examined.code, examined.stdout]).toEqual([
       1,
-      expect.stringContaining('✗ listener: nothing listens'),
+      expect.stringContaining('✗ listener: nothing is listening'),
     ]);
 
     const squatter = createServer().listen(webhook.port, '127.0.0.1');
