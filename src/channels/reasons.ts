@@ -23,7 +23,7 @@ export const ACCOUNT_STATES: Reasons<AccountStatus> = {
     remedy: `Check that the service is running and that this machine can reach it. ${LOOK}`,
   },
   'bad-credentials': {
-    what: 'The service refuses the gateway’s credentials.',
+    what: "The service refuses the gateway's credentials.",
     setting: 'account.enabled',
     remedy: `Set valid credentials for {channel} with \`gatehouse config set\`. ${LOOK}`,
   },
@@ -53,7 +53,7 @@ export const SEND_FAILURES: Reasons<SendFailureCode> = {
     remedy: `Check that the service is running: \`gatehouse status --deep\`. The message is sent once the service responds. If the message has failed: ${RETRY}`,
   },
   'bad-credentials': {
-    what: 'The service refuses the gateway’s credentials.',
+    what: "The service refuses the gateway's credentials.",
     remedy: `Set valid credentials for {channel}, then ${RETRY}`,
   },
   'rate-limited': {
@@ -62,7 +62,7 @@ export const SEND_FAILURES: Reasons<SendFailureCode> = {
   },
   rejected: {
     what: 'The service refused the message.',
-    remedy: `See the service’s message: \`gatehouse deliveries show {delivery}\`. After fixing the cause: ${RETRY}`,
+    remedy: `See the service's message: \`gatehouse deliveries show {delivery}\`. After fixing the cause: ${RETRY}`,
   },
   'recipient-unreachable': {
     what: 'The service cannot deliver messages to this person.',
@@ -74,7 +74,7 @@ export const SEND_FAILURES: Reasons<SendFailureCode> = {
   },
   'remote-error': {
     what: 'The service failed while processing the message.',
-    remedy: `Check the service’s log. If the message has failed: ${RETRY}`,
+    remedy: `Check the service's log. If the message has failed: ${RETRY}`,
   },
   'in-flight': {
     what: 'The service is still sending the message, so it is not sent again.',

@@ -287,7 +287,7 @@ describe('an allowlist entry that no sender can match', () => {
     ['Robin', 'it matches only an SMS service with that name'],
   ])('is reported by its path: %s', (entry, matched) => {
     expect(doubts({ allowFrom: ['+12025550143', entry] })).toEqual([
-      [`${PATH}.allowFrom[1] ${NO_PERSON}: ${matched}`],
+      [`${PATH}.allowFrom[1] ${NO_PERSON}; ${matched}`],
     ]);
   });
 

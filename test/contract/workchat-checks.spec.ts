@@ -81,7 +81,7 @@ it('a bot that is called for another tenant is named until a call is accepted', 
     expect.objectContaining({
       id: 'calls',
       state: 'warning',
-      message: says('the tenant is another, or is missing'),
+      message: says('the tenant is different or missing'),
       setting: 'channels.workchat.tenantId',
       remedy: says('Set the directory of the people who write'),
     }),

@@ -53,7 +53,7 @@ export class CheckDto {
   @ApiField('Whether a safe automatic repair is available.')
   readonly fixable!: boolean;
 
-  @ApiTextOrNull('What the repair would do.', { example: 'register the webhook at the bridge' })
+  @ApiTextOrNull('What the repair would do.', { example: 're-register the webhook with the bridge' })
   readonly repair!: string | null;
 }
 
@@ -70,7 +70,7 @@ export class RepairDto {
   @ApiField('The check that offered the repair.', { example: 'imbridge.webhook' })
   readonly id!: string;
 
-  @ApiField('The change that was made or attempted.', { example: 'register the webhook at the bridge' })
+  @ApiField('The change that was made or attempted.', { example: 're-register the webhook with the bridge' })
   readonly repair!: string;
 
   @ApiTextOrNull('Why the repair failed; null if it succeeded.', { example: null })

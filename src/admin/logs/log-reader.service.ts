@@ -100,7 +100,7 @@ export class LogReader {
     if (number !== undefined) return number;
     throw GatehouseError.invalidField(
       'cursor',
-      'belongs to another replica or to an earlier run of this one',
+      'belongs to another replica or to the time before its restart',
     );
   }
 

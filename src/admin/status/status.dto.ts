@@ -23,7 +23,7 @@ export class DeliveryCountsDto {
   @ApiField('The number of deliveries that are neither sent nor failed.', { example: 0 })
   readonly open!: number;
 
-  @ApiField('The number of failed deliveries that need an operator’s decision.', { example: 0 })
+  @ApiField("The number of failed deliveries that need an operator's decision.", { example: 0 })
   readonly dead!: number;
 }
 

@@ -65,5 +65,5 @@ export const READ_REQUEST: DataOperationOptions = {
   scope: 'data:process',
   answers: [{ status: 200, description: 'The request.', type: DataRequestDto, headers: POLL }],
   errors: ['NOT_FOUND'],
-  examples: { ...WRONG_ID, NOT_FOUND: ['No such request.', 'id names no request of yours'] },
+  examples: { ...WRONG_ID, NOT_FOUND: ['No such request.', 'id does not name a request of yours'] },
 };

@@ -52,7 +52,7 @@ it('a healthy bridge is ok, told with its versions, and asked three questions', 
 describe('a bridge that cannot be reached is failed', () => {
   it.each([
     ['a closed port', 'http://127.0.0.1:1', /nothing is listening .*ECONNREFUSED/, /Start the bridge/],
-    ['an unknown name', 'http://mac.invalid:1234', /name of the host .* is unknown here/, /spelling/],
+    ['an unknown name', 'http://mac.invalid:1234', /host name .* cannot be resolved/, /spelling/],
   ])('by %s', async (_, serverUrl, message, remedy) => {
     const results = await examine({ serverUrl });
     expect(found(results, 'server')).toEqual({
@@ -78,8 +78,11 @@ describe('a bridge that cannot be reached is failed', () => {
 
   it('by https where the bridge speaks none', async () => {
     const server = found(await examine({ serverUrl: bridge.url.replace('http:', 'https:') }), 'server');
-    expect(server).toMatchObject({ state: 'failed', message: expect.stringContaining('speaks no TLS') });
-    expect(server?.remedy).toContain('http:// instead of https://');
+    expect(server).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('does not support TLS'),
+    });
+    expect(server?.remedy).toContain('Change https:// to http://');
   });
 
   it('by silence, within the time of a check', async () => {
@@ -207,7 +210,7 @@ describe("the Private API's helper", () => {
     bridge.faults.privateApiOff = bridge.faults.macOs26 = true;
     expect(found(await examine(), 'helper')).toMatchObject({
       state: 'failed',
-      message: 'macOS 26 without Private API: cannot send',
+      message: 'the bridge cannot send on macOS 26 without the Private API',
     });
   });
 });

@@ -72,7 +72,7 @@ function signInFinding(info: Info): Finding {
 function helperFinding(info: Info, { settings, isSet }: CheckedAccount): Finding {
   if (!info.ok) return unasked("whether the Private API's helper is connected");
   const lack = privateApiLack(infoIn(info.data));
-  if (!lack) return { state: 'ok', message: 'the Private API is on, and its helper is connected' };
+  if (!lack) return { state: 'ok', message: 'the Private API is on and its helper is connected' };
   const message = small(lack.what);
   if (lack.kind !== 'off') return { state: 'failed', message, remedy: lack.remedy };
   const setting = wantedAction(settings, isSet);

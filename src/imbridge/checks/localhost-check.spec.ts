@@ -21,7 +21,7 @@ describe('the localhost rule', () => {
   const REMOTE = { serverUrl: 'http://192.0.2.7:1234' };
 
   it.each([
-    ['for a bridge on this machine', {}, {}, /may call \/imbridge-webhook without the secret$/],
+    ['for a bridge on this machine', {}, {}, /can call \/imbridge-webhook without the secret$/],
     ['that is switched off', { ...REMOTE, trustLocalhost: false }, {}, /needs the secret$/],
     [
       'behind a proxy, where it is not in force',

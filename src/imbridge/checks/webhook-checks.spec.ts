@@ -198,7 +198,7 @@ describe('where only a person knows the address of the gateway', () => {
     await enter(`https://other.example${PATH}?password=theirs`);
     expect(await webhookOf()).toMatchObject([
       { state: 'ok' },
-      { state: 'warning', message: expect.stringContaining(`https://other.example${PATH}:`) },
+      { state: 'warning', message: expect.stringContaining(`https://other.example${PATH};`) },
     ]);
   });
 });

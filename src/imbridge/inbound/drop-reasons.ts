@@ -3,7 +3,7 @@ import { NO_REMEDY, reasons } from '../../common/index.js';
 /** Why a row or an event of the bridge goes no further (docs/reference/reasons.md). */
 export const DROPS = reasons({
   'not-a-message': { what: 'The row is a system message.', remedy: NO_REMEDY },
-  balloon: { what: 'The row only changes an earlier card of an app inside Messages.', remedy: NO_REMEDY },
+  balloon: { what: 'The row only changes an earlier card from an app in Messages.', remedy: NO_REMEDY },
   empty: { what: 'The message still has neither text nor a file after a while.', remedy: NO_REMEDY },
   'uuid-text': {
     what: 'Playing a voice note on macOS 26 created a row that is not a message.',

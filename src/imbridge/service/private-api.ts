@@ -19,7 +19,7 @@ export function privateApiLack(info: BridgeInfo | undefined): PrivateApiLack | u
   if (!canSend(info))
     return {
       kind: 'no-sending',
-      what: `macOS ${osMajorOf(info)} without Private API: cannot send`,
+      what: `The bridge cannot send on macOS ${osMajorOf(info)} without the Private API`,
       remedy: 'Switch it on in the bridge and attach its helper. Replies wait until then.',
     };
   if (info.privateApi)

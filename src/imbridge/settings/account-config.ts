@@ -108,7 +108,7 @@ export class ImbridgeAccountConfig {
   @AreStrings()
   allowFrom?: string[];
 
-  @Setting({ doc: 'In which groups the assistant may be used.', type: GROUP_POLICIES.join(' | ') })
+  @Setting({ doc: 'Groups in which the assistant may be used.', type: GROUP_POLICIES.join(' | ') })
   @IsOptional()
   @IsIn(GROUP_POLICIES)
   groupPolicy?: GroupPolicy;
@@ -167,7 +167,7 @@ export class ImbridgeAccountConfig {
   mediaMaxMb?: number;
 
   @Setting({
-    doc: 'Maximum number of group messages kept as context (above 6: from two thirds on); 0 = none.',
+    doc: 'Maximum number of group messages kept as context (above 6, between two thirds and all of it); 0 = none.',
     inChats: true,
   })
   @IsOptional()
@@ -176,7 +176,7 @@ export class ImbridgeAccountConfig {
   historyLimit?: number;
 
   @Setting({
-    doc: 'Maximum number of turns of a direct conversation given to the assistant (above 6: from two thirds on); 0 = none.',
+    doc: 'Maximum number of turns of a direct conversation given to the assistant (above 6, between two thirds and all of it); 0 = none.',
     inChats: true,
   })
   @IsOptional()
@@ -200,7 +200,7 @@ export class ImbridgeAccountConfig {
   @Max(600_000)
   sendTimeoutMs?: number;
 
-  @Nested(() => CatchUpConfig, { doc: 'Settings for fetching messages that the webhook missed.' })
+  @Nested(() => CatchUpConfig, { doc: 'Settings for fetching messages that no webhook announced.' })
   catchUp?: CatchUpConfig;
 
   @Nested(() => ActionsConfig, { doc: 'Actions that the assistant and operators can use.' })

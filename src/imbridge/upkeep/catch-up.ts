@@ -99,7 +99,7 @@ export class CatchUp {
     } catch (error) {
       if (this.isStopped) return false;
       this.fault = error instanceof BridgeUnavailable ? 'bridge' : 'us';
-      const whose = this.fault === 'us' ? ' by the gateway' : '';
+      const whose = this.fault === 'us' ? ' because of a gateway error' : '';
       this.logger.warn(`catch-up of ${this.options.account} stopped${whose}: ${errorText(error)}`);
       return false;
     }

@@ -93,13 +93,13 @@ it.each([
   [
     { ...CREDENTIALS, auth: { type: 'certificate' } },
     [
-      'channels.workchat.auth.certificateFile is required for the type certificate',
-      'channels.workchat.auth.privateKeyFile is required for the type certificate',
+      'channels.workchat.auth.certificateFile is required if type is certificate',
+      'channels.workchat.auth.privateKeyFile is required if type is certificate',
     ],
   ],
   [
     { appId: APP, tenantId: TENANT, auth: { type: 'federated' } },
-    ['channels.workchat.auth.tokenFile is required for the type federated, or managedIdentityClientId'],
+    ['channels.workchat.auth.tokenFile or managedIdentityClientId is required if type is federated'],
   ],
   [{ appId: APP, tenantId: TENANT, auth: { type: 'managed-identity' } }, []],
 ])('the settings %j are checked', (workchat, problems) => {

@@ -21,7 +21,7 @@ export class SetupController {
   @Get(':channel/setup')
   @Operation({
     id: 'readChannelSetup',
-    summary: 'Show a channel’s setup questions',
+    summary: "Show a channel's setup questions",
     role: 'owner',
     description: 'The questions of `gatehouse onboard` with the current answers. Secrets are masked.',
     errors: ['NOT_FOUND'],
@@ -57,7 +57,7 @@ export class SetupController {
     id: 'readAppPackage',
     summary: 'Create the app package to install in the service',
     role: 'owner',
-    description: 'Built from the current configuration. Writes nothing to the gateway’s machine.',
+    description: "Built from the current configuration. Writes nothing to the gateway's machine.",
     errors: ['NOT_FOUND', 'CONFLICT'],
   })
   @ApiOkResponse({

@@ -233,7 +233,7 @@ export class AppPackageQueryDto {
   readonly name?: string;
 
   @ApiOptional(
-    'Default: the version of the package on the gateway’s machine, raised if the content has changed.',
+    "Default: the version of the package on the gateway's machine, raised if the content has changed.",
     {
       maxLength: 32,
     },

@@ -78,7 +78,7 @@ export class ApprovalDto extends OfConversation({ id: 'apr_01j9zq4c5x8r2m6t0w3y7
   @ApiField(TOOL, { example: 'create_issue' })
   readonly tool!: string;
 
-  @ApiField('The tool’s name for the model.', { example: 'linear__create_issue' })
+  @ApiField("The tool's name for the model.", { example: 'linear__create_issue' })
   readonly model_name!: string;
 
   @ApiField('The arguments as a JSON string, exactly as stored, hashed and sent.', {

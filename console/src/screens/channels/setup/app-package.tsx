@@ -24,7 +24,7 @@ export const AppPackage = ({ channel }: { readonly channel: string }) => {
           onValue={setWebsite}
           hint="A page about the app. Empty = the previous package’s website, or gateway.publicUrl."
         />
-        <Field label="Name" value={name} onValue={setName} hint="Shown to people. Empty = Assistant." />
+        <Field label="Name" value={name} onValue={setName} hint="Shown to users. Empty = Assistant." />
       </Form>
     </details>
   );
