@@ -2,6 +2,7 @@ import { SYSTEM } from '../../src/access-control/index.js';
 import { AuditRepository } from '../../src/access-control/audit/audit.repository.js';
 import { accountsWorld } from '../support/accounts.js';
 import { DATABASES } from '../support/databases.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 describe.each(DATABASES)('the audit log on %s', (_, open) => {
   const world = accountsWorld(open);
@@ -69,9 +70,9 @@ describe.each(DATABASES)('the audit log on %s', (_, open) => {
     expect(await since({ after: 0, actions: ['x'] })).toEqual([]);
     const [, second] = await audit.since({ after: 0, upTo: last, limit: 9 });
     expect([second?.details, second?.change]).toEqual([{}, null]);
-    expect(await db.transaction((tx) => sut.deleteOlderThan(tx, begin + 2_000, 1))).toBe(1);
+    expect(await deleteOlder(db, sut, begin + 2_000, 1)).toBe(1);
     expect(await since({ after: 0 })).toEqual(['b', 'c']);
-    expect(await db.transaction((tx) => sut.deleteOlderThan(tx, begin + 2_000, 9))).toBe(1);
+    expect(await deleteOlder(db, sut, begin + 2_000, 9)).toBe(1);
     expect(await since({ after: 0 })).toEqual(['c']);
   });
 });

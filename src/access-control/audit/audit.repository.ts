@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../persistence/index.js';
 import type { AuditChange } from './audit-change.js';
 
 export interface AuditRecord {
@@ -32,9 +25,9 @@ export interface AuditFilter {
   readonly until?: number | undefined;
 }
 
-@KeptFor('audit entries', ({ auditDays }) => auditDays)
+@KeptFor('audit entries', ({ auditDays }) => auditDays, { table: 'audit_log', key: 'seq', age: 'at' })
 @Injectable()
-export class AuditRepository implements DeletesOld {
+export class AuditRepository {
   constructor(private readonly db: Database) {}
 
   async append(tx: Tx, record: AuditRecord): Promise<void> {
@@ -81,11 +74,6 @@ export class AuditRepository implements DeletesOld {
       .limit(range.limit)
       .execute();
     return rows.map(toRecord);
-  }
-
-  /** By the time of the entry. */
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(this.db.on(tx), { table: 'audit_log', key: 'seq', age: 'at' }, { before, limit });
   }
 }
 

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type InboundMessage, targetOf } from '../../../channels/index.js';
 import { newId } from '../../../common/index.js';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../../persistence/index.js';
 import type { Round } from './loop-rounds.js';
 
 /** A conversation that gets no answers for a time, because programs seem to answer each other there. */
@@ -33,9 +26,13 @@ export type NewLoopBreak = Pick<LoopBreak, 'rounds' | 'times' | 'brokenAt' | 'en
 const ENTRIES_PER_ROUND = 3;
 
 /** Reads and writes the breaks of conversations, and reads their recent rounds. */
-@KeptFor('loop breaks', ({ transcriptsDays }) => transcriptsDays)
+@KeptFor('loop breaks', ({ transcriptsDays }) => transcriptsDays, {
+  table: 'loop_breaks',
+  key: 'id',
+  age: 'ends_at',
+})
 @Injectable()
-export class LoopBreaksRepository implements DeletesOld {
+export class LoopBreaksRepository {
   constructor(private readonly db: Database) {}
 
   /** The last break of a conversation, over or not. */
@@ -134,14 +131,6 @@ export class LoopBreaksRepository implements DeletesOld {
         if (received_at === null || answeredAt === null) return [];
         return [{ receivedAt: received_at, answeredAt, text, answer: answers.get(event_id) ?? '' }];
       });
-  }
-
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(
-      this.db.on(tx),
-      { table: 'loop_breaks', key: 'id', age: 'ends_at' },
-      { before, limit },
-    );
   }
 }
 

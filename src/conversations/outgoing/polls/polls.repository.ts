@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChannelId, Target } from '../../../channels/index.js';
-import {
-  Database,
-  deleteOldest,
-  type DeletesOld,
-  KeptFor,
-  type Row,
-  type Tx,
-} from '../../../persistence/index.js';
+import { Database, KeptFor, type Row, type Tx } from '../../../persistence/index.js';
 import type { PollWords } from './poll-words.js';
 
 /** A poll as it was created. */
@@ -52,10 +45,10 @@ export const isAskedIn = ({ target }: Poll, { channel, account, conversation }: 
 /** The selections of a vote that was withdrawn. */
 const NOTHING = '[]';
 
-/** Polls and their votes. */
-@KeptFor('polls', ({ pollsDays }) => pollsDays)
+/** Polls and their votes, which are deleted with them. */
+@KeptFor('polls', ({ pollsDays }) => pollsDays, { table: 'polls', key: 'id', age: 'used_at' })
 @Injectable()
-export class PollsRepository implements DeletesOld {
+export class PollsRepository {
   constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, { target, ...poll }: Poll): Promise<void> {
@@ -160,11 +153,6 @@ export class PollsRepository implements DeletesOld {
     const votes = new Map<string, Vote[]>();
     for (const row of rows) votes.set(row.poll_id, [...(votes.get(row.poll_id) ?? []), toVote(row)]);
     return votes;
-  }
-
-  /** Deletes the votes of the polls, too. */
-  deleteOlderThan(tx: Tx, before: number, limit: number): Promise<number> {
-    return deleteOldest(this.db.on(tx), { table: 'polls', key: 'id', age: 'used_at' }, { before, limit });
   }
 }
 
