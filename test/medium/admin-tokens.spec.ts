@@ -6,6 +6,7 @@ import { accountsOn, accountsWorld, OWNER_TOKEN } from '../support/accounts.js';
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { borrowDatabase } from '../support/postgres-databases.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
@@ -186,7 +187,7 @@ describe.each(DATABASES)('admin tokens on %s', (_, open) => {
       await expect(refused).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
       await world.sut.tokens.create(FIRST, { role: 'viewer' }, 'again');
       const remove = (before: number, limit: number) =>
-        world.database.db.transaction((tx) => world.sut.repeats.deleteOlderThan(tx, before, limit));
+        deleteOlder(world.database.db, world.sut.repeats, before, limit);
       const now = world.clock.now();
       expect([await remove(now, 9), await remove(now + 1, 2), await remove(now + 1, 9)]).toEqual([0, 2, 1]);
     });

@@ -6,6 +6,7 @@ import { type Accounts, accountsOn, accountsWorld, OWNER_TOKEN } from '../suppor
 import { DATABASES } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { borrowDatabase } from '../support/postgres-databases.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -19,8 +20,7 @@ describe.each(DATABASES)('sign-ins on %s', (_, open) => {
   const world = accountsWorld(open);
   const actorOf = (value: string) => world.sut.signInAuthenticator.authenticate(value);
   const rows = () => world.database.db.on().selectFrom('sign_ins').selectAll().execute();
-  const retained = (before: number) =>
-    world.database.db.transaction((tx) => world.sut.signInRows.deleteOlderThan(tx, before, 500));
+  const retained = (before: number) => deleteOlder(world.database.db, world.sut.signInRows, before, 500);
 
   it('are stored as hashes and last for 12 hours, to the millisecond', async () => {
     const { value, maxAgeSeconds, identified } = await begin(world.sut, OWNER_TOKEN);

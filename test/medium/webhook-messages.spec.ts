@@ -6,6 +6,7 @@ import { DATABASES, type TestDatabase } from '../support/databases.js';
 import { personalRows } from '../support/personal-rows.js';
 import { fullScans } from '../support/query-plans/query-plan.js';
 import { recorded } from '../support/query-plans/recorded-database.js';
+import { deleteOlder } from '../support/delete-older.js';
 
 const NOW = 1_000_000;
 const STUCK = 3_000;
@@ -103,7 +104,7 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
   it('are deleted at their age, also those of a webhook that is configured no more', async () => {
     const sut = new WebhookMessages(test.db);
     const left = async () => [...(await sut.counts()).keys()];
-    expect(await test.db.transaction((tx) => sut.deleteOlderThan(tx, 8, 100))).toBe(9);
+    expect(await deleteOlder(test.db, sut, 8, 100)).toBe(9);
     expect(await left()).toEqual(['crm']);
   });
 

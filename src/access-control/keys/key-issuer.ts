@@ -3,7 +3,7 @@ import { Clock, GatehouseError, isoTimeOrNull, newId, SCOPES } from '../../commo
 import { Database, type Tx } from '../../persistence/index.js';
 import type { Actor } from '../actor/actor.js';
 import { type AuditChange, type AuditValues, ending, making } from '../audit/audit-change.js';
-import { AuditLog } from '../audit/audit-log.service.js';
+import { AuditLog } from '../audit/audit-log.repository.js';
 import { type Creation, IdempotencyRecords } from '../idempotency-records.js';
 import type { User } from '../users/user.repository.js';
 import { type ApiKey, hashOfKey, type MadeKey, newKey, prefixOfKey, type WantedKey } from './api-key.js';
