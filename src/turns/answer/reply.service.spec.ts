@@ -15,13 +15,15 @@ const EVENT = {
   conversation: { id: 'g', kind: 'group' },
 } as unknown as InboundEvent;
 
-/** @param named what the id of a message is found to be */
-function replyWith({
-  features = { reply: 'full' } as object,
-  named = undefined as unknown,
-  responsePrefix = undefined as string | undefined,
-  chunkLimit = 20,
-} = {}) {
+interface World {
+  readonly features?: object;
+  /** What the id of a message is found to be. */
+  readonly named?: unknown;
+  readonly responsePrefix?: string;
+  readonly chunkLimit?: number;
+}
+
+function replyWith({ features = { reply: 'full' }, named, responsePrefix, chunkLimit = 20 }: World = {}) {
   const asked: unknown[] = [];
   const registry = {
     get: () => ({ capabilities: () => ({ text: { maxChars: 100 }, features }) }),
@@ -52,7 +54,7 @@ const reply = (text: string, more: object = {}): ReplyText => ({
 });
 
 describe('the message that an answer replies to', () => {
-  const linkOf = (wish: ReplyWish | undefined, world: Parameters<typeof replyWith>[0] = {}, event = EVENT) =>
+  const linkOf = (wish: ReplyWish | undefined, world: World = {}, event = EVENT) =>
     replyWith(world).sut.linkFor(event, wish);
 
   it('is that of the turn, or the one that the model names, with its part', async () => {
@@ -64,21 +66,21 @@ describe('the message that an answer replies to', () => {
     expect(await linkOf({ id: '7' }, { named })).toEqual({ replyTo: 'm0', replyPart: 2 });
   });
 
-  it.each<[string, ReplyWish | undefined, Parameters<typeof replyWith>[0], object]>([
+  it.each<[string, ReplyWish | undefined, World, object]>([
     ['none is wished for', undefined, {}, {}],
     ['the channel has no replies', 'current', { features: {} }, {}],
     ['answers stand in threads', 'current', { features: { reply: 'full', threads: 'full' } }, {}],
     ['there is no message to answer', 'current', {}, { kind: 'prompt' }],
     ['it is not known any more', { id: '7' }, { named: 'forgotten' }, {}],
   ])('is none where %s', async (_, wish, world, more) => {
-    expect(await linkOf(wish, world, { ...EVENT, ...more } as InboundEvent)).toEqual({});
+    expect(await linkOf(wish, world, { ...EVENT, ...more })).toEqual({});
   });
 });
 
 describe('an answer that is shown while it is written', () => {
   /** All but the last word is stable. */
   const stableLength = (text: string) => Math.max(0, text.lastIndexOf(' '));
-  const viewOf = (text: string, asked = 0, world: Parameters<typeof replyWith>[0] = {}) =>
+  const viewOf = (text: string, asked = 0, world: World = {}) =>
     replyWith(world).sut.view(EVENT, reply(text), { asked, stableLength });
 
   it('is settled but for its last word, and white space behind it settles that', () => {
@@ -122,7 +124,7 @@ describe('an answer that is shown while it is written', () => {
 describe('an answer in the outbox', () => {
   const TEXT = 'one two three four five six';
   const link = { replyTo: 'm0' } as ReplyText['link'];
-  const putOf = async (more: object, world: Parameters<typeof replyWith>[0] = {}, text = TEXT) => {
+  const putOf = async (more: object, world: World = {}, text = TEXT) => {
     const { sut, put } = replyWith(world);
     const { firstId, written } = sut.addTo({} as Tx, EVENT, reply(text, more));
     await written;

@@ -12,18 +12,16 @@ const TOOL = { server: 'files', name: 'read', definition: { name: 'files__read' 
 const ASKER = { channel: 'fake', sender: { id: 'ann' } } as unknown as Utterance;
 const { signal } = new AbortController();
 
-/** @param settings of the server */
-function toolsWith(settings: object | undefined = {}) {
+/** @param servers as they are configured */
+function toolsWith(servers: object = {}) {
   const counted: string[] = [];
   const call = jest.fn<Mcp['call']>(async () => ({
     parts: [{ kind: 'text', text: 'done' }],
     isError: false,
   }));
   const under = jest.fn(() => ({ tools: [TOOL], definitions: [TOOL.definition] }));
-  const servers = settings && { files: settings };
   const config = {
-    get: (section: unknown) =>
-      section === MCP ? { servers: servers ?? {} } : { promptImages: 0, promptMaxMb: 1 },
+    get: (section: unknown) => (section === MCP ? { servers } : { promptImages: 0, promptMaxMb: 1 }),
   };
   const counter = {
     count: (server: string, outcome: string, result: ToolResult) => {
@@ -46,20 +44,20 @@ function toolsWith(settings: object | undefined = {}) {
 
 describe('a call of a tool of a server', () => {
   it('says who asks only where the server is told', async () => {
-    const silent = toolsWith({ maxResultChars: 100 });
+    const silent = toolsWith({ files: { maxResultChars: 100 } });
     expect(await silent.perform()).toEqual({ ok: true, value: '[result of files.read]\n| done' });
     expect([silent.call.mock.calls, silent.counted]).toEqual([
       [[TOOL, { a: 1 }, { signal }]],
       ['files done'],
     ]);
-    const { call, perform } = toolsWith({ maxResultChars: 100, identify: true });
+    const { call, perform } = toolsWith({ files: { maxResultChars: 100, identify: true } });
     await perform();
     const meta = { 'gatehouse/channel': 'fake', 'gatehouse/sender': 'ann' };
     expect(call.mock.calls).toEqual([[TOOL, { a: 1 }, { meta, signal }]]);
   });
 
   it('to a server that is not configured any more says nothing of who asks', async () => {
-    const { call, perform } = toolsWith(undefined);
+    const { call, perform } = toolsWith();
     expect(await perform()).toMatchObject({ ok: true });
     expect(call.mock.calls).toEqual([[TOOL, { a: 1 }, { signal }]]);
   });
@@ -69,7 +67,7 @@ describe('a call of a tool of a server', () => {
     ['it was not made', new McpFailure('unreachable', 'no route'), 'failed', undefined],
     ['it may have been made', new McpFailure('interrupted', 'cut off'), 'interrupted', true],
   ] as const)('has failed where %s', async (_, failure, outcome, isUncertain) => {
-    const { call, counted, perform } = toolsWith({ maxResultChars: 100 });
+    const { call, counted, perform } = toolsWith({ files: { maxResultChars: 100 } });
     if (failure) call.mockRejectedValue(failure);
     else call.mockResolvedValue({ parts: [], isError: true });
     const result = await perform();
