@@ -85,6 +85,9 @@ describe.each(DATABASES)('the messages that wait for a webhook on %s', (_, open)
     expect(await db.transaction((tx) => sut.revive(tx, 'crm', now))).toBe(STUCK + 1);
     expect(await numbers('other')).toEqual({ waiting: 0, dead: 1 });
     await db.transaction((tx) => sut.revive(tx, 'other', now));
+    // It has as long again as at first, and is due at once.
+    expect((await sut.counts()).get('other')).toEqual({ waiting: 1, dead: 0, oldest: now });
+    expect(await sut.due('other', freeLane)).toMatchObject([{ created_at: now, attempts: 0 }]);
     await db.transaction((tx) => sut.buryAll(tx, 'crm', { ...end, until: now }));
     expect(await numbers('other')).toEqual({ waiting: 1, dead: 0 });
   });
